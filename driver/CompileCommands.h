@@ -1,0 +1,39 @@
+//===- CompileCommands.h - Which flags each source file takes ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_COMPILECOMMANDS_H
+#define TORCH_TIDY_DRIVER_COMPILECOMMANDS_H
+
+#include "CompileCommand.h"
+#include "Toolkits.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace torchtidy {
+
+/// Answers which flags a file takes: from compile_commands.json where one
+/// has the file, else inferred from the project's layout and the toolkits.
+class CompileCommands {
+public:
+  virtual ~CompileCommands();
+  virtual CompileCommand commandFor(llvm::StringRef File) = 0;
+
+  /// \p DatabaseDir is -p: empty means search upward from each file and in
+  /// build*/ folders. \p Roots are the paths that the user named. A database
+  /// that was named with -p and can't be read is an error; one that was found
+  /// and can't be read is reported through \p Warnings and not used.
+  static llvm::Expected<std::unique_ptr<CompileCommands>>
+  load(llvm::StringRef DatabaseDir, const std::vector<std::string> &Roots,
+       const Toolkits &Kits, std::vector<std::string> &Warnings);
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_COMPILECOMMANDS_H

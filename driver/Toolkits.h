@@ -1,0 +1,49 @@
+//===- Toolkits.h - Where torch, CUDA and Python headers are ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_TOOLKITS_H
+#define TORCH_TIDY_DRIVER_TOOLKITS_H
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace torchtidy {
+
+struct TorchInstall {
+  std::string Root;                     ///< the folder with include/ and lib/
+  std::vector<std::string> IncludeDirs; ///< absolute, in order
+  std::string Version;                  ///< "2.11.0", empty when unknown
+  std::string FoundBy;                  ///< "--torch-root", "$TORCH_ROOT", …
+};
+
+struct CudaInstall {
+  std::string Root;                     ///< usable as clang's --cuda-path
+  std::vector<std::string> IncludeDirs; ///< CCCL and others beside the root's
+  std::string Version;                  ///< "13.5", empty when unknown
+  std::string FoundBy;
+};
+
+struct Toolkits {
+  std::optional<TorchInstall> Torch;
+  std::optional<CudaInstall> Cuda;
+  std::vector<std::string> PythonIncludeDirs;
+};
+
+struct ToolkitOptions {
+  std::string TorchRoot; ///< --torch-root
+  std::string CudaRoot;  ///< --cuda-root
+};
+
+/// Looks, in order: the flag, $TORCH_ROOT (or $CUDA_HOME), CMAKE_PREFIX_PATH,
+/// the active Python environment, /usr/local/cuda, PyPI nvidia packages beside
+/// torch, torch-tidy's own cache. Runs no code of the analysed project.
+Toolkits findToolkits(const ToolkitOptions &Options);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_TOOLKITS_H
