@@ -24,6 +24,9 @@ struct CompileCommand {
   /// False when flags were inferred because no compile_commands.json has the
   /// file.
   bool FromDatabase = false;
+  /// Not empty when the file can't be analysed at all (a .cu file and no CUDA
+  /// headers): one line that says why and what to do.
+  std::string Error;
   /// What was dropped or changed, for --verbose; one sentence each.
   std::vector<std::string> Notes;
 };
