@@ -32,6 +32,9 @@ struct Toolkits {
   std::optional<TorchInstall> Torch;
   std::optional<CudaInstall> Cuda;
   std::vector<std::string> PythonIncludeDirs;
+  /// What the user named and can't be used (a wrong --torch-root), one line
+  /// each; nothing else is searched for in its place.
+  std::vector<std::string> Problems;
 };
 
 struct ToolkitOptions {
@@ -43,6 +46,10 @@ struct ToolkitOptions {
 /// the active Python environment, /usr/local/cuda, PyPI nvidia packages beside
 /// torch, torch-tidy's own cache. Runs no code of the analysed project.
 Toolkits findToolkits(const ToolkitOptions &Options);
+
+/// One line each: what is missing and how to give it.
+std::string describeMissingTorch();
+std::string describeMissingCuda();
 
 } // namespace torchtidy
 

@@ -1,0 +1,31 @@
+//===- Paths.h - Small path helpers ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_PATHS_H
+#define TORCH_TIDY_DRIVER_PATHS_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include <string>
+
+namespace torchtidy {
+
+std::string joinPath(const llvm::Twine &A, const llvm::Twine &B,
+                     const llvm::Twine &C = "");
+
+/// \p Path made absolute against \p Directory, without dots.
+std::string absolutePath(llvm::StringRef Path, llvm::StringRef Directory);
+
+/// The same against the working folder.
+std::string absolutePath(llvm::StringRef Path);
+
+/// True when \p Path is \p Folder or lies in it. Both absolute, without dots.
+bool isInside(llvm::StringRef Path, llvm::StringRef Folder);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_PATHS_H
