@@ -23,12 +23,14 @@ namespace torchtidy {
 class CompileCommands {
 public:
   virtual ~CompileCommands();
+  /// Safe to call from several threads.
   virtual CompileCommand commandFor(llvm::StringRef File) = 0;
 
   /// \p DatabaseDir is -p: empty means search upward from each file and in
   /// build*/ folders. \p Roots are the paths that the user named. A database
   /// that was named with -p and can't be read is an error; one that was found
-  /// and can't be read is reported through \p Warnings and not used.
+  /// and can't be read is reported through \p Warnings and not used: that may
+  /// happen in commandFor, so \p Warnings must outlive the result.
   static llvm::Expected<std::unique_ptr<CompileCommands>>
   load(llvm::StringRef DatabaseDir, const std::vector<std::string> &Roots,
        const Toolkits &Kits, std::vector<std::string> &Warnings);
