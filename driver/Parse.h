@@ -39,6 +39,9 @@ struct ParseResult {
   bool UsedPreamble = false;
   /// Files of the user's own that the translation unit read (for caches).
   std::vector<std::string> UserFiles;
+  /// Why no preamble could be kept (the cache folder can't be written to);
+  /// worth showing once a run. Empty when nothing is wrong.
+  std::string CacheNote;
 };
 
 /// Parses one file and calls \p Analyse with its AST while it is alive. Bodies

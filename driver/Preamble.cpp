@@ -1,0 +1,167 @@
+//===- Preamble.cpp - The preamble cache ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Preamble.h"
+#include "CrashGuard.h"
+#include "PreambleBuild.h"
+#include "clang/Basic/Version.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/LockFileManager.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA1.h"
+
+using namespace clang;
+namespace path = llvm::sys::path;
+
+namespace torchtidy {
+
+/// Longer than the slowest build of a preamble on a slow machine; after it we
+/// parse without one.
+static constexpr std::chrono::seconds MaxWait(120);
+
+PreambleCache::PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes)
+    : Store((Dir + "/preambles").str(), MaxBytes) {}
+
+static bool isUserDir(const HeaderSearchOptions::Entry &E) {
+  return E.Group == frontend::Quoted || E.Group == frontend::Angled;
+}
+
+/// \p I with nothing that differs between the files of one project but changes
+/// no third-party header. \p KeepUserDirs: see acquire().
+static Invocation commonPart(const Invocation &I, bool KeepUserDirs) {
+  Invocation Common{std::make_shared<CompilerInvocation>(*I.CI), I.FS};
+  CodeGenOptions &CodeGen = Common.CI->getCodeGenOpts();
+  CodeGen.MainFileName.clear();
+  CodeGen.DebugCompilationDir.clear();
+  CodeGen.CoverageCompilationDir.clear();
+  CodeGen.DwarfDebugFlags.clear();
+  CodeGen.RecordCommandLine.clear();
+  Common.CI->getFrontendOpts().OutputFile.clear();
+  if (!KeepUserDirs)
+    llvm::erase_if(Common.CI->getHeaderSearchOpts().UserEntries, isUserDir);
+  return Common;
+}
+
+static bool namesRelativePaths(const CompilerInvocation &CI) {
+  auto IsRelative = [](llvm::StringRef P) { return !path::is_absolute(P); };
+  return llvm::any_of(CI.getHeaderSearchOpts().UserEntries,
+                      [&](const auto &E) { return IsRelative(E.Path); }) ||
+         llvm::any_of(CI.getPreprocessorOpts().Includes, IsRelative);
+}
+
+static std::string keyOf(const Invocation &I, const PreambleText &Text) {
+  CompilerInvocation CI(*I.CI);
+  auto Language = CI.getFrontendOpts().Inputs.front().getKind().getLanguage();
+  CI.getFrontendOpts().Inputs.clear();
+  llvm::SHA1 Hash;
+  auto Add = [&](llvm::StringRef Part) {
+    Hash.update(Part);
+    Hash.update(llvm::StringRef("\0", 1));
+  };
+  Add(TORCH_TIDY_VERSION);
+  Add(getClangFullVersion());
+  Add(llvm::utostr(unsigned(Language)));
+  for (const std::string &Arg : CI.getCC1CommandLine())
+    Add(Arg);
+  if (namesRelativePaths(CI))
+    Add(CI.getFileSystemOpts().WorkingDir);
+  Add(Text.Text);
+  for (const std::string &Header : Text.Headers)
+    Add(Header);
+  return llvm::toHex(Hash.final(), /*LowerCase=*/true);
+}
+
+/// Whether a folder of the user's, which come before the system's, has an entry
+/// that one of \p Names would find.
+static bool shadows(const Invocation &I, llvm::ArrayRef<std::string> Names) {
+  llvm::StringSet<> Wanted(llvm::from_range, Names);
+  for (const auto &E : I.CI->getHeaderSearchOpts().UserEntries) {
+    if (!isUserDir(E))
+      continue;
+    std::error_code EC;
+    for (auto It = I.FS->dir_begin(E.Path, EC);
+         !EC && It != llvm::vfs::directory_iterator(); It.increment(EC))
+      if (Wanted.contains(path::filename(It->path())))
+        return true;
+  }
+  return false;
+}
+
+bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
+                          llvm::StringRef Key, PreambleRecord &Record) {
+  BuiltPreamble Built;
+  if (!buildPreamble(I, Text, Built))
+    return false;
+  Record = Built.Record;
+  llvm::StringRef Pch(Built.Pch.data(), Built.Pch.size());
+  if (llvm::Error E = Store.save(Key, Pch, std::move(Built.Record))) {
+    Note = "cannot keep preambles: " + llvm::toString(std::move(E));
+    return false;
+  }
+  return true;
+}
+
+std::optional<PreambleRecord>
+PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
+                           llvm::StringRef Key) {
+  PreambleRecord Record;
+  if (Store.load(Key, Record))
+    return Record;
+  if (llvm::Error E = Store.prepare()) {
+    Note = "cannot keep preambles: " + llvm::toString(std::move(E));
+    return std::nullopt;
+  }
+  // A lock's owner may die; then the next one takes it over.
+  for (int Attempt = 0; Attempt < 3; ++Attempt) {
+    llvm::LockFileManager Lock(Store.pathOf(Key, ""));
+    llvm::Expected<bool> IsOurs = Lock.tryLock();
+    if (!IsOurs) {
+      llvm::consumeError(IsOurs.takeError());
+      return std::nullopt;
+    }
+    if (!*IsOurs &&
+        Lock.waitForUnlockFor(MaxWait) == llvm::WaitForUnlockResult::Timeout)
+      return std::nullopt;
+    Record = {};
+    if (Store.load(Key, Record))
+      return Record;
+    if (*IsOurs)
+      return build(I, Text, Key, Record) ? std::optional(Record) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
+  PreambleText Text;
+  if (!survives([&] { Text = scanPreamble(I); }))
+    return std::nullopt;
+  // CUDA's own wrapper headers are in every .cu file.
+  if (Text.Text.empty() && !I.CI->getLangOpts().CUDA)
+    return std::nullopt;
+  // Projects differ in their include folders but share torch: first try
+  // without them, which is the same thing when they shadow nothing.
+  std::string Previous;
+  for (bool KeepUserDirs : {false, true}) {
+    Invocation Common = commonPart(I, KeepUserDirs);
+    std::string Key = keyOf(Common, Text);
+    if (Key == Previous)
+      break;
+    Previous = Key;
+    std::optional<PreambleRecord> Record = findOrBuild(Common, Text, Key);
+    if (!Record)
+      return std::nullopt;
+    if (Record->IsUsable &&
+        (KeepUserDirs || !shadows(I, Record->IncludedNames)))
+      return Preamble{Key, Store.pathOf(Key, ".pch")};
+  }
+  return std::nullopt;
+}
+
+} // namespace torchtidy

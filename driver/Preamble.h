@@ -1,0 +1,58 @@
+//===- Preamble.h - The preamble cache ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_PREAMBLE_H
+#define TORCH_TIDY_DRIVER_PREAMBLE_H
+
+#include "Invocation.h"
+#include "PreambleScan.h"
+#include "PreambleStore.h"
+#include <optional>
+
+namespace torchtidy {
+
+/// A precompiled header that holds the third-party headers a file starts with,
+/// parsed without function bodies.
+struct Preamble {
+  std::string Key;
+  std::string Path;
+};
+
+/// Finds or builds preambles. Any number of processes and threads may use one
+/// folder: they build each preamble once and wait for one another.
+class PreambleCache {
+public:
+  PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes);
+
+  /// The preamble of the file that \p I parses. None when the file includes
+  /// nothing worth it, when its headers have errors, or when the folder can't
+  /// be written to (see note()).
+  std::optional<Preamble> acquire(const Invocation &I);
+
+  /// Forgets a preamble that turned out to be damaged.
+  void discard(const Preamble &P) { Store.discard(P.Key); }
+
+  const PreambleStore &store() const { return Store; }
+
+  /// Why no preamble could be kept; empty when nothing is wrong.
+  const std::string &note() const { return Note; }
+
+private:
+  enum class UserDirs { Drop, Keep };
+  std::optional<PreambleRecord> findOrBuild(const Invocation &I,
+                                            const PreambleText &Text,
+                                            llvm::StringRef Key);
+  bool build(const Invocation &I, const PreambleText &Text, llvm::StringRef Key,
+             PreambleRecord &Record);
+
+  PreambleStore Store;
+  std::string Note;
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_PREAMBLE_H

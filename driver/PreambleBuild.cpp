@@ -1,0 +1,141 @@
+//===- PreambleBuild.cpp - Third-party headers to a precompiled header ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PreambleBuild.h"
+#include "CrashGuard.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/SemaConsumer.h"
+#include "clang/Serialization/ASTWriter.h"
+#include "clang/Serialization/PCHContainerOperations.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Path.h"
+#include <chrono>
+
+using namespace clang;
+namespace path = llvm::sys::path;
+
+namespace torchtidy {
+
+namespace {
+
+/// Collects the first component of each name that goes through the include
+/// folders, whether it was found or only asked for.
+class NameCollector : public PPCallbacks {
+public:
+  NameCollector(llvm::StringSet<> &Names, const SourceManager &SM)
+      : Names(Names), SM(SM) {}
+
+  void InclusionDirective(SourceLocation HashLoc, const Token &,
+                          StringRef FileName, bool IsAngled, CharSourceRange,
+                          OptionalFileEntryRef File, StringRef SearchPath,
+                          StringRef, const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    StringRef Includer = SM.getFilename(HashLoc);
+    bool IsNextToIncluder =
+        File && !IsAngled && path::parent_path(Includer) == SearchPath;
+    if (!IsNextToIncluder)
+      add(FileName);
+  }
+  void HasInclude(SourceLocation, StringRef FileName, bool,
+                  OptionalFileEntryRef, SrcMgr::CharacteristicKind) override {
+    add(FileName);
+  }
+
+private:
+  void add(StringRef FileName) {
+    if (!path::is_absolute(FileName))
+      Names.insert(*path::begin(FileName));
+  }
+
+  llvm::StringSet<> &Names;
+  const SourceManager &SM;
+};
+
+/// As clang's GeneratePCHAction, but into memory: the cache decides when it
+/// becomes a file.
+class BuildAction : public ASTFrontendAction {
+public:
+  std::shared_ptr<PCHBuffer> Buffer = std::make_shared<PCHBuffer>();
+  llvm::StringSet<> Names;
+  std::vector<std::string> Files;
+
+private:
+  bool BeginSourceFileAction(CompilerInstance &CI) override {
+    CI.getLangOpts().CompilingPCH = true;
+    return true;
+  }
+  TranslationUnitKind getTranslationUnitKind() override { return TU_Prefix; }
+  bool hasASTFileSupport() const override { return false; }
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef) override {
+    Preprocessor &PP = CI.getPreprocessor();
+    PP.addPPCallbacks(
+        std::make_unique<NameCollector>(Names, CI.getSourceManager()));
+    return std::make_unique<PCHGenerator>(
+        PP, CI.getModuleCache(), /*OutputFile=*/"preamble.pch",
+        /*isysroot=*/"", Buffer, CI.getCodeGenOpts(),
+        ArrayRef<std::shared_ptr<ModuleFileExtension>>());
+  }
+
+  void EndSourceFileAction() override {
+    SourceManager &SM = getCompilerInstance().getSourceManager();
+    for (auto It = SM.fileinfo_begin(), End = SM.fileinfo_end(); It != End;
+         ++It)
+      Files.push_back(It->first.getName().str());
+  }
+};
+
+/// Errors are counted by the engine; nobody reads them.
+class Silent : public DiagnosticConsumer {};
+
+} // namespace
+
+static void runBuild(const Invocation &I, const PreambleText &Text,
+                     BuiltPreamble &Built, std::vector<std::string> &Files) {
+  Silent Errors;
+  auto Compiler = makeCompiler(I, Errors);
+  FrontendOptions &Frontend = Compiler->getFrontendOpts();
+  auto Source =
+      llvm::MemoryBuffer::getMemBufferCopy(Text.Text, "torch-tidy-preamble.h");
+  InputKind Kind = Frontend.Inputs.front().getKind().getHeader();
+  Frontend.Inputs = {FrontendInputFile(Source->getMemBufferRef(), Kind)};
+  BuildAction Action;
+  Compiler->ExecuteAction(Action);
+  bool IsUsable = Action.Buffer->IsComplete && !Errors.getNumErrors();
+  Built.Record.IsUsable = IsUsable;
+  if (IsUsable)
+    Built.Pch = std::move(Action.Buffer->Data);
+  for (const auto &Name : Action.Names)
+    Built.Record.IncludedNames.push_back(Name.first().str());
+  Files = std::move(Action.Files);
+}
+
+bool buildPreamble(const Invocation &I, const PreambleText &Text,
+                   BuiltPreamble &Built) {
+  using namespace std::chrono;
+  auto Start = system_clock::now().time_since_epoch();
+  std::vector<std::string> Files;
+  if (!survives([&] { runBuild(I, Text, Built, Files); }))
+    return false;
+  for (const std::string &File : Files) {
+    llvm::SmallString<256> Path(File);
+    I.FS->makeAbsolute(Path);
+    FileStamp Stamp;
+    if (!stampFile(Path, Stamp))
+      continue; // One of our virtual headers.
+    if (Stamp.ModifiedNs >= duration_cast<nanoseconds>(Start).count())
+      return false;
+    Built.Record.Files.push_back(std::move(Stamp));
+  }
+  return true;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,296 @@
+//===- PreambleScan.cpp - Which third-party headers a file starts with ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PreambleScan.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+namespace {
+
+/// One directive of the preamble.
+struct Line {
+  std::string Text;
+  std::string Header; ///< what it includes; empty for a #define
+  bool IsStandard = false;
+};
+
+/// An #if that is open.
+struct Conditional {
+  /// Asks for a macro that a third-party header may define.
+  bool IsUncertain = false;
+  std::string Guard; ///< the macro, when this is a file's include guard
+};
+
+/// Headers of the standard libraries: torch's headers include nearly all.
+bool isStandardHeader(llvm::StringRef Name) {
+  if (Name.contains('/'))
+    return false;
+  if (!Name.contains('.'))
+    return true;
+  return llvm::StringSwitch<bool>(Name)
+      .Cases({"assert.h", "ctype.h", "errno.h", "float.h", "inttypes.h"}, true)
+      .Cases({"limits.h", "math.h", "memory.h", "stdarg.h", "stdbool.h"}, true)
+      .Cases({"stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h"}, true)
+      .Cases({"time.h", "unistd.h"}, true)
+      .Default(false);
+}
+
+/// False for .def, .inc and such, which are included many times.
+bool isIncludedOnce(llvm::StringRef Name) {
+  return llvm::StringSwitch<bool>(llvm::sys::path::extension(Name))
+      .Cases({"", ".h", ".hh", ".hpp", ".hxx", ".cuh"}, true)
+      .Default(false);
+}
+
+class Scanner : public PPCallbacks {
+public:
+  explicit Scanner(Preprocessor &PP) : PP(PP), SM(PP.getSourceManager()) {}
+
+  bool stopped() const { return Stopped; }
+  void sawToken(const Token &Tok);
+  std::vector<Line> takeLines() { return std::move(Lines); }
+
+  void LexedFileChanged(FileID FID, LexedFileChangeReason Reason,
+                        SrcMgr::CharacteristicKind, FileID PrevFID,
+                        SourceLocation) override;
+  void InclusionDirective(SourceLocation HashLoc, const Token &IncludeTok,
+                          StringRef FileName, bool IsAngled, CharSourceRange,
+                          OptionalFileEntryRef File, StringRef, StringRef,
+                          const Module *, bool,
+                          SrcMgr::CharacteristicKind FileType) override;
+  void MacroDefined(const Token &Name, const MacroDirective *MD) override;
+  void MacroUndefined(const Token &, const MacroDefinition &,
+                      const MacroDirective *) override;
+  void If(SourceLocation, SourceRange Range, ConditionValueKind) override;
+  void Elif(SourceLocation, SourceRange Range, ConditionValueKind,
+            SourceLocation) override;
+  void Ifdef(SourceLocation, const Token &Name,
+             const MacroDefinition &) override;
+  void Ifndef(SourceLocation, const Token &Name,
+              const MacroDefinition &) override;
+  void Endif(SourceLocation, SourceLocation) override;
+
+private:
+  /// The user's own files are being read, not the command line's.
+  bool active() const { return !Stopped && !InPredefines; }
+  bool isUncertain() const {
+    return llvm::any_of(Open, [](const Conditional &C) {
+      return C.IsUncertain && C.Guard.empty();
+    });
+  }
+  void open(std::vector<std::string> UndefinedNames);
+  std::vector<std::string> undefinedNames(SourceRange Range) const;
+
+  Preprocessor &PP;
+  SourceManager &SM;
+  std::vector<Line> Lines;
+  std::vector<Conditional> Open;
+  llvm::StringSet<> Seen;
+  unsigned Braces = 0;
+  bool Stopped = false;
+  bool InPredefines = false;
+  bool SawThirdParty = false;
+  bool AtFileStart = false;
+};
+
+} // namespace
+
+void Scanner::sawToken(const Token &Tok) {
+  if (InPredefines)
+    return;
+  AtFileStart = false;
+  if (Tok.is(tok::l_brace))
+    ++Braces;
+  else if (Tok.is(tok::r_brace) && Braces)
+    --Braces;
+}
+
+void Scanner::LexedFileChanged(FileID FID, LexedFileChangeReason Reason,
+                               SrcMgr::CharacteristicKind, FileID PrevFID,
+                               SourceLocation) {
+  FileID Predefines = PP.getPredefinesFileID();
+  if (Reason == LexedFileChangeReason::EnterFile) {
+    AtFileStart = true;
+    InPredefines |= FID == Predefines;
+  } else if (PrevFID == Predefines) {
+    InPredefines = false;
+    AtFileStart = true; // Of the main file.
+  }
+}
+
+void Scanner::InclusionDirective(SourceLocation, const Token &IncludeTok,
+                                 StringRef FileName, bool, CharSourceRange,
+                                 OptionalFileEntryRef File, StringRef,
+                                 StringRef, const Module *, bool,
+                                 SrcMgr::CharacteristicKind FileType) {
+  AtFileStart = false;
+  if (!File || !SrcMgr::isSystem(FileType))
+    return;
+  SM.overrideFileContents(
+      *File, llvm::MemoryBuffer::getMemBuffer("", File->getName()));
+  if (!active())
+    return;
+  SawThirdParty = true;
+  if (Braces || isUncertain() || !isIncludedOnce(FileName) ||
+      llvm::sys::path::is_absolute(FileName) ||
+      IncludeTok.getIdentifierInfo()->getName() != "include") {
+    Stopped = true;
+    return;
+  }
+  if (Seen.insert(File->getName()).second)
+    Lines.push_back({("#include <" + FileName + ">").str(),
+                     File->getName().str(), isStandardHeader(FileName)});
+}
+
+void Scanner::MacroDefined(const Token &Name, const MacroDirective *MD) {
+  if (!active())
+    return;
+  AtFileStart = false;
+  StringRef Macro = Name.getIdentifierInfo()->getName();
+  if (!Open.empty() && Open.back().Guard == Macro)
+    return;
+  if (isUncertain()) {
+    Stopped = true;
+    return;
+  }
+  const MacroInfo *Info = MD->getMacroInfo();
+  auto Range = CharSourceRange::getTokenRange(Info->getDefinitionLoc(),
+                                              Info->getDefinitionEndLoc());
+  StringRef Text = Lexer::getSourceText(Range, SM, PP.getLangOpts());
+  Lines.push_back({("#define " + Text).str(), ""});
+}
+
+void Scanner::MacroUndefined(const Token &, const MacroDefinition &,
+                             const MacroDirective *) {
+  Stopped |= active();
+}
+
+/// The names in a condition that are no macros at this point.
+std::vector<std::string> Scanner::undefinedNames(SourceRange Range) const {
+  StringRef Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
+                                        SM, PP.getLangOpts());
+  std::vector<std::string> Names;
+  while (!Text.empty()) {
+    StringRef Word =
+        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+    bool IsName = !Word.empty() && !llvm::isDigit(Word.front());
+    if (IsName && Word != "defined" && !PP.isMacroDefined(Word))
+      Names.push_back(Word.str());
+  }
+  return Names;
+}
+
+void Scanner::open(std::vector<std::string> UndefinedNames) {
+  Conditional C;
+  C.IsUncertain = SawThirdParty && !UndefinedNames.empty();
+  if (AtFileStart && UndefinedNames.size() == 1)
+    C.Guard = UndefinedNames.front();
+  Open.push_back(std::move(C));
+  AtFileStart = false;
+}
+
+void Scanner::If(SourceLocation, SourceRange Range, ConditionValueKind) {
+  if (active())
+    open(undefinedNames(Range));
+}
+
+void Scanner::Elif(SourceLocation, SourceRange Range, ConditionValueKind,
+                   SourceLocation) {
+  if (active() && !Open.empty() && SawThirdParty)
+    Open.back().IsUncertain |= !undefinedNames(Range).empty();
+}
+
+void Scanner::Ifdef(SourceLocation, const Token &Name,
+                    const MacroDefinition &MD) {
+  if (!active())
+    return;
+  AtFileStart = false; // No include guard starts so.
+  open(MD ? std::vector<std::string>()
+          : std::vector{Name.getIdentifierInfo()->getName().str()});
+}
+
+void Scanner::Ifndef(SourceLocation, const Token &Name,
+                     const MacroDefinition &MD) {
+  if (active())
+    open(MD ? std::vector<std::string>()
+            : std::vector{Name.getIdentifierInfo()->getName().str()});
+}
+
+void Scanner::Endif(SourceLocation, SourceLocation) {
+  if (active() && !Open.empty())
+    Open.pop_back();
+}
+
+/// Lexes the main file and the user's headers up to where the preamble ends.
+static std::vector<Line> scanLines(Preprocessor &PP) {
+  auto Owned = std::make_unique<Scanner>(PP);
+  Scanner *Scan = Owned.get();
+  PP.addPPCallbacks(std::move(Owned));
+  PP.EnterMainSourceFile();
+  Token Tok;
+  do {
+    PP.Lex(Tok);
+    Scan->sawToken(Tok);
+  } while (Tok.isNot(tok::eof) && !Scan->stopped());
+  return Scan->takeLines();
+}
+
+namespace {
+
+class ScanAction : public PreprocessorFrontendAction {
+public:
+  std::vector<Line> Lines;
+
+private:
+  void ExecuteAction() override {
+    Lines = scanLines(getCompilerInstance().getPreprocessor());
+  }
+};
+
+} // namespace
+
+/// Standard headers are left out beside others, which include nearly all of
+/// them, so that files which differ in those only share a preamble.
+static PreambleText textOf(const std::vector<Line> &Lines) {
+  auto IsOther = [](const Line &L) {
+    return !L.Header.empty() && !L.IsStandard;
+  };
+  PreambleText Result;
+  auto Last = std::find_if(Lines.rbegin(), Lines.rend(), IsOther);
+  for (const Line &L : llvm::make_range(Lines.begin(), Last.base())) {
+    if (L.IsStandard)
+      continue;
+    Result.Text += L.Text + "\n";
+    if (!L.Header.empty())
+      Result.Headers.push_back(L.Header);
+  }
+  return Result;
+}
+
+PreambleText scanPreamble(const Invocation &I) {
+  // Conditions may make no sense without the third-party macros.
+  IgnoringDiagConsumer Ignore;
+  auto Compiler = makeCompiler(I, Ignore);
+  ScanAction Action;
+  Compiler->ExecuteAction(Action);
+  return textOf(Action.Lines);
+}
+
+} // namespace torchtidy

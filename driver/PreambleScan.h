@@ -1,0 +1,34 @@
+//===- PreambleScan.h - Which third-party headers a file starts with ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_PREAMBLESCAN_H
+#define TORCH_TIDY_DRIVER_PREAMBLESCAN_H
+
+#include "Invocation.h"
+#include <string>
+#include <vector>
+
+namespace torchtidy {
+
+/// A source text that stands for the start of a translation unit: its
+/// third-party #includes in order, and the user's #defines between them.
+struct PreambleText {
+  std::string Text;
+  /// What the #includes of Text resolve to, in order.
+  std::vector<std::string> Headers;
+};
+
+/// Preprocesses the user's own files only (third-party headers count as empty),
+/// so it takes milliseconds. The text ends before anything that might make
+/// hoisting wrong: an include inside braces, an include or a #define in a
+/// conditional that asks for a macro which a third-party header may define, an
+/// #undef, a header that is not meant to be included once.
+PreambleText scanPreamble(const Invocation &I);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_PREAMBLESCAN_H

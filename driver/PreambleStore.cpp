@@ -1,0 +1,252 @@
+//===- PreambleStore.cpp - Precompiled preambles on disk ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PreambleStore.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+#include <sys/stat.h>
+
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace torchtidy {
+
+/// The first line of a record; changes when its form does.
+static constexpr llvm::StringLiteral Magic = "torch-tidy-preamble 1";
+
+/// Errors of third-party headers may also end by a header that appears, which
+/// no stamp shows: try again now and then.
+static constexpr std::chrono::minutes UnusableFor(30);
+
+bool stampFile(StringRef Path, FileStamp &Stamp) {
+  struct stat Status;
+  Stamp.Path = Path.str();
+  if (::stat(Stamp.Path.c_str(), &Status))
+    return false;
+  Stamp.Size = Status.st_size;
+  Stamp.ModifiedNs =
+      int64_t(Status.st_mtim.tv_sec) * 1000000000 + Status.st_mtim.tv_nsec;
+  return true;
+}
+
+static bool isUnchanged(const FileStamp &Old, StringRef Path) {
+  FileStamp Now;
+  return stampFile(Path, Now) && Now.Size == Old.Size &&
+         Now.ModifiedNs == Old.ModifiedNs;
+}
+
+std::string PreambleStore::pathOf(StringRef Key, StringRef Suffix) const {
+  llvm::SmallString<256> Path(Dir);
+  path::append(Path, Key + Suffix);
+  return std::string(Path);
+}
+
+/// "<size> <mtime> <path>", the form of each stamp.
+static bool parseStamp(StringRef Line, FileStamp &Stamp) {
+  if (Line.consumeInteger(10, Stamp.Size) || !Line.consume_front(" ") ||
+      Line.consumeInteger(10, Stamp.ModifiedNs) || !Line.consume_front(" "))
+    return false;
+  Stamp.Path = Line.str();
+  return true;
+}
+
+static void printStamp(const FileStamp &Stamp, llvm::raw_ostream &OS) {
+  OS << Stamp.Size << ' ' << Stamp.ModifiedNs << ' ' << Stamp.Path << '\n';
+}
+
+static std::string print(const PreambleRecord &Record) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << Magic << '\n' << (Record.IsUsable ? "usable\n" : "unusable\n");
+  printStamp(Record.Pch, OS);
+  OS << llvm::join(Record.IncludedNames, " ") << '\n';
+  for (const FileStamp &File : Record.Files)
+    printStamp(File, OS);
+  OS << "end\n";
+  return Text;
+}
+
+/// False when \p Text is no whole record.
+static bool parse(StringRef Text, PreambleRecord &Record) {
+  auto NextLine = [&] {
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    return Line;
+  };
+  if (NextLine() != Magic)
+    return false;
+  Record.IsUsable = NextLine() == "usable";
+  if (!parseStamp(NextLine(), Record.Pch))
+    return false;
+  for (StringRef Name : llvm::split(NextLine(), ' '))
+    Record.IncludedNames.push_back(Name.str());
+  while (!Text.empty()) {
+    StringRef Line = NextLine();
+    if (Line == "end")
+      return true;
+    if (!parseStamp(Line, Record.Files.emplace_back()))
+      return false;
+  }
+  return false;
+}
+
+bool PreambleStore::load(StringRef Key, PreambleRecord &Record) const {
+  std::string Path = pathOf(Key, ".deps");
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer || !parse((*Buffer)->getBuffer(), Record))
+    return false;
+  for (const FileStamp &File : Record.Files)
+    if (!isUnchanged(File, File.Path))
+      return false;
+  if (!Record.IsUsable) {
+    fs::file_status Status;
+    return !fs::status(Path, Status) &&
+           Status.getLastModificationTime() + UnusableFor >
+               std::chrono::system_clock::now();
+  }
+  if (!isUnchanged(Record.Pch, pathOf(Key, ".pch")))
+    return false;
+  int FD;
+  if (!fs::openFileForWrite(Path, FD, fs::CD_OpenExisting, fs::OF_Append)) {
+    // The time of last use. Where it can't be kept, entries just look old.
+    fs::setLastAccessAndModificationTime(FD, std::chrono::system_clock::now());
+    fs::file_t File = fs::convertFDToNativeFile(FD);
+    fs::closeFile(File);
+  }
+  return true;
+}
+
+llvm::Error PreambleStore::prepare() const {
+  if (std::error_code EC = fs::create_directories(Dir))
+    return llvm::createFileError(Dir, EC);
+  auto Probe = fs::TempFile::create(pathOf("probe", "-%%%%%%%%.tmp"));
+  if (!Probe)
+    return llvm::createFileError(Dir, Probe.takeError());
+  return Probe->discard();
+}
+
+llvm::Error PreambleStore::writeFile(StringRef Path, StringRef Data) const {
+  auto Temp = fs::TempFile::create(Path + "-%%%%%%%%.tmp");
+  if (!Temp)
+    return Temp.takeError();
+  llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false,
+                          /*unbuffered=*/true);
+  OS << Data;
+  if (std::error_code EC = OS.error()) {
+    OS.clear_error();
+    llvm::consumeError(Temp->discard());
+    return llvm::createFileError(Path, EC);
+  }
+  if (llvm::Error E = Temp->keep(Path)) {
+    llvm::consumeError(Temp->discard());
+    return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error PreambleStore::save(StringRef Key, StringRef Pch,
+                                PreambleRecord Record) const {
+  std::string PchPath = pathOf(Key, ".pch");
+  discard(Key);
+  if (Record.IsUsable) {
+    if (llvm::Error E = writeFile(PchPath, Pch))
+      return E;
+    if (!stampFile(PchPath, Record.Pch))
+      return llvm::createStringError("cannot read back " + PchPath);
+  }
+  Record.Pch.Path = "-";
+  if (llvm::Error E = writeFile(pathOf(Key, ".deps"), print(Record)))
+    return E;
+  prune(Key);
+  return llvm::Error::success();
+}
+
+namespace {
+
+/// The files of one key.
+struct Entry {
+  std::vector<std::string> Paths;
+  uint64_t Bytes = 0;
+  llvm::sys::TimePoint<> LastUse;
+};
+
+} // namespace
+
+static llvm::StringMap<Entry> listEntries(StringRef Dir) {
+  llvm::StringMap<Entry> Entries;
+  std::error_code EC;
+  for (fs::directory_iterator It(Dir, EC), End; !EC && It != End;
+       It.increment(EC)) {
+    auto Status = It->status();
+    StringRef Name = path::filename(It->path());
+    if (!Status || Status->type() != fs::file_type::regular_file ||
+        Name.contains(".lock"))
+      continue;
+    Entry &E = Entries[Name.split('.').first];
+    E.Paths.push_back(It->path());
+    E.Bytes += Status->getSize();
+    E.LastUse = std::max(E.LastUse, Status->getLastModificationTime());
+  }
+  return Entries;
+}
+
+void PreambleStore::discard(StringRef Key) const {
+  auto Entries = listEntries(Dir);
+  auto It = Entries.find(Key);
+  if (It == Entries.end())
+    return;
+  for (const std::string &Path : It->second.Paths)
+    fs::remove(Path);
+}
+
+void PreambleStore::prune(StringRef Keep) const {
+  auto Entries = listEntries(Dir);
+  uint64_t Total = 0;
+  std::vector<const Entry *> Oldest;
+  for (const auto &E : Entries) {
+    Total += E.second.Bytes;
+    if (E.first() != Keep)
+      Oldest.push_back(&E.second);
+  }
+  llvm::sort(Oldest, [](const Entry *A, const Entry *B) {
+    return A->LastUse < B->LastUse;
+  });
+  for (const Entry *E : Oldest) {
+    if (Total <= MaxBytes)
+      return;
+    for (const std::string &Path : E->Paths)
+      fs::remove(Path);
+    Total -= E->Bytes;
+  }
+}
+
+static std::string markSuffix(StringRef File, StringRef Kind) {
+  return ("." + llvm::utohexstr(llvm::xxh3_64bits(File)) + Kind).str();
+}
+
+PreambleStore::Verdict PreambleStore::verdict(StringRef Key,
+                                              StringRef File) const {
+  if (fs::exists(pathOf(Key, markSuffix(File, ".good"))))
+    return Verdict::Good;
+  if (fs::exists(pathOf(Key, markSuffix(File, ".bad"))))
+    return Verdict::Bad;
+  return Verdict::None;
+}
+
+void PreambleStore::setVerdict(StringRef Key, StringRef File, Verdict V) const {
+  StringRef Kind = V == Verdict::Good ? ".good" : ".bad";
+  // Without the mark the file is judged once more.
+  llvm::consumeError(writeFile(pathOf(Key, markSuffix(File, Kind)), ""));
+}
+
+} // namespace torchtidy
