@@ -123,6 +123,11 @@ private:
     case options::OPT_isystem_after:
     case options::OPT_cxx_isystem:
       return addIncludeDir(A);
+    case options::OPT_D:
+    case options::OPT_U:
+      Result.Args.push_back(
+          (A.getOption().getPrefixedName() + StringRef(A.getValue())).str());
+      return;
     case options::OPT_include:
       return addInclude(A.getValue());
     default:

@@ -9,6 +9,7 @@
 #include "Paths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -80,14 +81,17 @@ bool isVendorName(StringRef Name) {
 
 bool isSkippedFolder(StringRef Path) {
   StringRef Name = sys::path::filename(Path);
-  if (Name.starts_with(".") || Name.starts_with("build") ||
-      Name.starts_with("cmake-build") || Name.ends_with(".egg-info"))
+  if (Name.starts_with(".") || Name.starts_with("cmake-build") ||
+      Name.ends_with(".egg-info"))
     return true;
-  bool IsNamed =
-      StringSwitch<bool>(Name)
-          .Cases({"node_modules", "__pycache__", "venv", "env"}, true)
-          .Cases({"site-packages", "dist", "libtorch"}, true)
-          .Default(false);
+  // build, build-release and build_3.11, but not builders.
+  StringRef Rest = Name;
+  if (Rest.consume_front("build") && (Rest.empty() || !isAlpha(Rest[0])))
+    return true;
+  bool IsNamed = StringSwitch<bool>(Name)
+                     .Cases({"node_modules", "__pycache__", "venv"}, true)
+                     .Cases({"site-packages", "libtorch"}, true)
+                     .Default(false);
   return IsNamed || has(Path, {"pyvenv.cfg", "CMakeCache.txt"});
 }
 

@@ -1,0 +1,174 @@
+//===- SourceFiles.cpp - The sources below the paths that the user named
+//---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceFiles.h"
+#include "Paths.h"
+#include "ProjectFiles.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace torchtidy {
+namespace {
+
+// A loop of symbolic links ends at real folders that were seen; this bounds
+// what is left, such as a whole file system.
+constexpr unsigned MaxFolders = 100000;
+
+class SourceSearch {
+public:
+  explicit SourceSearch(std::vector<std::string> &Errors) : Errors(Errors) {}
+
+  void addPath(StringRef Named) {
+    std::string Path = absolutePath(Named);
+    sys::fs::file_status Status;
+    if (std::error_code EC = sys::fs::status(Path, Status))
+      return fail(Named, EC == std::errc::no_such_file_or_directory
+                             ? "no such file or folder"
+                             : EC.message());
+    if (Status.type() == sys::fs::file_type::directory_file)
+      return addFolder(Named, Path);
+    if (Status.type() != sys::fs::file_type::regular_file)
+      return fail(Named, "not a file or folder");
+    if (fileKind(Path) == FileKind::Other)
+      return fail(Named, "not a C++ or CUDA file (.cpp .cc .cxx .cu, or a "
+                         "header)");
+    if (!canRead(Path))
+      return fail(Named, "can't be read: permission denied");
+    add(Path);
+  }
+
+  std::vector<std::string> take() { return std::move(Sources); }
+
+private:
+  static bool canRead(StringRef Path) {
+    Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(Path);
+    if (!File) {
+      consumeError(File.takeError());
+      return false;
+    }
+    sys::fs::closeFile(*File);
+    return true;
+  }
+
+  void addFolder(StringRef Named, StringRef Root) {
+    Candidates.clear();
+    Headers.clear();
+    SeenFolders.clear();
+    walk(Root);
+    if (Candidates.empty())
+      return fail(Named, "no C++ or CUDA source in this folder (.cpp .cc .cxx "
+                         ".cu)");
+    llvm::sort(Candidates);
+    bool Any = false;
+    for (const std::string &Path : Candidates) {
+      if (!isRelevant(Path))
+        continue;
+      add(Path);
+      Any = true;
+    }
+    if (!Any)
+      fail(Named, "no source in this folder includes torch or CUDA headers");
+  }
+
+  void walk(StringRef Root) {
+    std::vector<std::string> Folders = {Root.str()};
+    while (!Folders.empty() && SeenFolders.size() < MaxFolders) {
+      std::string Folder = std::move(Folders.back());
+      Folders.pop_back();
+      SmallString<256> Real;
+      if (sys::fs::real_path(Folder, Real) ||
+          !SeenFolders.insert(std::string(Real)).second)
+        continue;
+      std::error_code EC;
+      for (sys::fs::directory_iterator It(Folder, EC), End; It != End && !EC;
+           It.increment(EC))
+        visit(It->path(), Folders);
+    }
+  }
+
+  void visit(const std::string &Path, std::vector<std::string> &Folders) {
+    sys::fs::file_status Status;
+    if (sys::fs::status(Path, Status))
+      return; // a dangling link
+    if (Status.type() == sys::fs::file_type::directory_file) {
+      if (!isSkippedFolder(Path) && !isVendorName(sys::path::filename(Path)))
+        Folders.push_back(Path);
+      return;
+    }
+    if (Status.type() != sys::fs::file_type::regular_file)
+      return;
+    FileKind Kind = fileKind(Path);
+    if (Kind == FileKind::Cxx || Kind == FileKind::Cuda)
+      Candidates.push_back(Path);
+    else if (Kind != FileKind::Other)
+      Headers[sys::path::filename(Path)].push_back(Path);
+  }
+
+  /// An include of torch or CUDA in the file, or in headers of the folder by
+  /// the same name as those that it includes.
+  bool isRelevant(StringRef Path) {
+    if (fileKind(Path) == FileKind::Cuda)
+      return true;
+    StringSet<> Seen;
+    std::vector<std::string> Queue = {Path.str()};
+    while (!Queue.empty()) {
+      std::string From = std::move(Queue.back());
+      Queue.pop_back();
+      if (!Seen.insert(From).second)
+        continue;
+      for (const IncludeLine &Line : readIncludes(From)) {
+        StringRef Name = Line.Name;
+        StringRef First = Name.split('/').first;
+        if (is_contained({"torch", "ATen", "c10", "caffe2"}, First) ||
+            Name.starts_with("cuda") || Name.ends_with(".cuh"))
+          return true;
+        auto It = Headers.find(sys::path::filename(Name));
+        if (It != Headers.end())
+          append_range(Queue, It->second);
+      }
+    }
+    return false;
+  }
+
+  void add(StringRef Path) {
+    SmallString<256> Real;
+    std::string Key =
+        sys::fs::real_path(Path, Real) ? Path.str() : std::string(Real);
+    if (SeenFiles.insert(Key).second)
+      Sources.push_back(Path.str());
+  }
+
+  void fail(StringRef Named, const Twine &What) {
+    Errors.push_back((Named + ": " + What).str());
+  }
+
+  std::vector<std::string> &Errors;
+  std::vector<std::string> Sources;
+  std::vector<std::string> Candidates;
+  StringMap<std::vector<std::string>> Headers;
+  StringSet<> SeenFolders;
+  StringSet<> SeenFiles;
+};
+
+} // namespace
+
+std::vector<std::string> findSources(const std::vector<std::string> &Paths,
+                                     std::vector<std::string> &Errors) {
+  SourceSearch Search(Errors);
+  for (const std::string &Path : Paths)
+    Search.addPath(Path);
+  return Search.take();
+}
+
+} // namespace torchtidy

@@ -1,0 +1,49 @@
+//===- TestFolder.h - A temporary folder with files, for unit tests ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_TESTFOLDER_H
+#define TORCH_TIDY_DRIVER_TESTFOLDER_H
+
+#include "Paths.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+
+namespace torchtidy {
+
+/// Gone, with all that is in it, when it goes out of scope.
+class TestFolder {
+public:
+  TestFolder() {
+    llvm::sys::fs::createUniqueDirectory("torch-tidy-test", Root);
+    llvm::SmallString<256> Real;
+    if (!llvm::sys::fs::real_path(Root, Real))
+      Root = Real;
+  }
+  ~TestFolder() { llvm::sys::fs::remove_directories(Root); }
+  TestFolder(const TestFolder &) = delete;
+  TestFolder &operator=(const TestFolder &) = delete;
+
+  std::string path(llvm::StringRef Name) const { return joinPath(Root, Name); }
+
+  std::string write(llvm::StringRef Name, llvm::StringRef Text) const {
+    std::string Path = path(Name);
+    llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path));
+    std::error_code EC;
+    llvm::raw_fd_ostream(Path, EC) << Text;
+    return Path;
+  }
+
+private:
+  llvm::SmallString<256> Root;
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_TESTFOLDER_H
