@@ -30,7 +30,7 @@ __lshift__=bitwise_left_shift __rshift__=bitwise_right_shift
 ITERATOR = set("""
 logical_and logical_or logical_xor floor_divide rsub xlogy copysign
 bitwise_left_shift bitwise_right_shift bitwise_and bitwise_or bitwise_xor float_power
-add sub mul div eq ne lt le gt ge maximum minimum pow fmod remainder atan2
+add sub mul div eq ne lt le gt ge maximum minimum max min pow fmod remainder atan2
 ldexp binary_cross_entropy
 """.split())
 
@@ -42,10 +42,10 @@ RULE_OF = invert({
     "IndexPut": "index_put _index_put_impl _unsafe_index_put",
     "MaskedFill": "masked_fill",
     "IndexFill": "index_fill",
-    "CrossDevice": "copy set_data to _to_copy copy_from type_as is_set_to set "
+    "CrossDevice": "slice_scatter select_scatter diagonal_scatter copy set_data to _to_copy copy_from type_as is_set_to "
                    "is_same_size resize_as view_as expand_as reshape_as result_type "
-                   "can_cast _copy_from broadcast_tensors meshgrid block_diag",
-    "Exact": "stack hstack vstack dstack column_stack _stack mv vdot "
+                   "can_cast _copy_from broadcast_tensors",
+    "Exact": "stack hstack vstack dstack column_stack set meshgrid block_diag mv vdot "
              "convolution _convolution embedding masked_scatter put logcumsumexp_out "
              "sparse_sampled_addmm linear_backward cholesky_solve complex polar",
 })
@@ -54,9 +54,11 @@ DEVICE_OF = invert({
     "FromArgument": "to _to_copy type_as",
     "Self": "view_as expand_as reshape_as masked_fill index_fill embedding_bag",
     "SameAsInputs": "where",
+    "Cpu": "_shape_as_tensor _to_cpu",
 })
 
 SHAPE_OF = invert({
+    "Unknown": "set",
     "View": "view reshape _unsafe_view _reshape_alias unflatten as_strided",
     "Expand": "expand broadcast_to",
     "SameAsOther": "view_as expand_as reshape_as",
@@ -112,9 +114,9 @@ SHAPE_OF = invert({
                   "roll dropout relu gelu silu scatter scatter_add scatter_reduce index_copy "
                   "index_add index_fill index_put masked_scatter index_reduce put tril triu "
                   "alias lift fill zero softplus layer_norm batch_norm group_norm instance_norm "
-                  "bernoulli nan_to_num feature_dropout alpha_dropout cpu cuda one_like "
+                  "bernoulli nan_to_num feature_dropout alpha_dropout cpu cuda "
                   "native_layer_norm native_batch_norm native_dropout log_sigmoid logsigmoid "
-                  "hardtanh relu6 rms_norm poisson searchsorted_self",
+                  "hardtanh relu6 rms_norm poisson",
     "Broadcast": "where masked_fill clamp clamp_min clamp_max",
     "FromSizeArgument": "resize new_zeros new_ones new_empty new_full zeros ones empty full "
                         "rand randn randint",
@@ -125,25 +127,26 @@ DTYPE_OF = invert({
             "logical_and logical_or logical_xor logical_not all any signbit",
     "Long": "argmax argmin argsort nonzero argwhere count_nonzero multinomial one_hot "
             "tril_indices triu_indices randperm",
-    "FloatOfPromoted": "div atan2 true_divide xlogy copysign special_zeta special_xlog1py "
-                       "special_entr",
-    "FloatOfSelf": "sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 "
+    "Unknown": "square set addmv",
+    "ByName": "float_power",
+    "FloatOfPromoted": "native_dropout_backward div atan2 true_divide xlogy copysign ldexp",
+    "FloatOfSelf": "angle sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 "
                    "expm1 log log2 log10 log1p sqrt rsqrt erf erfc erfinv sigmoid lgamma "
                    "digamma reciprocal sinc logit i0 deg2rad rad2deg logsumexp softmax "
                    "log_softmax polygamma mvlgamma special_i0e special_i1 special_i1e "
                    "special_ndtr special_ndtri special_log_ndtr special_entr",
     "SumOfSelf": "sum prod cumsum cumprod nansum trace",
-    "RealOfSelf": "abs angle norm linalg_vector_norm linalg_norm real imag var std",
-    "FromOptionsOrSelf": "to _to_copy",
+    "RealOfSelf": "abs norm linalg_vector_norm linalg_norm real imag var std",
+    "FromOptionsOrSelf": "to _to_copy view",
     "SameAsSelf": "mean max min amax amin median nanmedian mode kthvalue cummax cummin sort "
-                  "topk matmul mm bmm mv dot vdot inner addmm addmv addbmm baddbmm addr "
+                  "topk matmul mm bmm mv dot vdot inner addmm addbmm baddbmm addr "
                   "gather take index_select index _unsafe_index masked_select flip roll "
                   "scatter scatter_add scatter_reduce index_copy index_add index_fill "
                   "index_put masked_scatter index_reduce put tril triu clone contiguous "
-                  "repeat relu gelu silu dropout cumsum_like masked_fill repeat_interleave "
+                  "repeat relu gelu silu dropout masked_fill repeat_interleave "
                   "unfold constant_pad_nd pad std_mean aminmax diag diag_embed split chunk "
                   "logcumsumexp linear ceil floor round trunc frac neg sign sgn positive "
-                  "square bernoulli quantile nanquantile max_pool1d max_pool2d max_pool3d "
+                  "bernoulli quantile nanquantile max_pool1d max_pool2d max_pool3d "
                   "avg_pool1d avg_pool2d avg_pool3d leaky_relu elu hardtanh hardswish "
                   "hardsigmoid softplus softshrink hardshrink threshold celu selu mish",
     "Promote": "cat stack where maximum minimum mse_loss smooth_l1_loss l1_loss",
@@ -159,6 +162,20 @@ MAYBE_VIEW = {"to", "contiguous", "reshape", "reshape_as", "flatten", "ravel", "
               "real", "resolve_conj", "resolve_neg", "conj", "positive", "type_as",
               "data", "pin_memory", "expand_as", "_reshape_copy", "coalesce",
               "atleast_1d", "atleast_2d", "atleast_3d"} - {"expand_as", "data"}
+
+# The schema does not say that these share storage: _unsafe_view promises that
+# nobody notices, dropout returns self when
+# not training, the others when there is nothing to do.
+UNDECLARED_VIEW = set("""
+_unsafe_view unsafe_split unsafe_chunk unsafe_split_with_sizes broadcast_tensors
+align_tensors align_as
+""".split())
+SELF_AT_TIMES = set("""
+dropout alpha_dropout feature_dropout feature_alpha_dropout lift conj_physical to_dense
+to_dense_backward dequantize atleast_1d atleast_2d atleast_3d _remove_batch_dim
+_saturate_weight_to_fp16 to_mkldnn_backward _to_cpu sum_to_size _cast_Byte _cast_Char _cast_Double _cast_Float _cast_Int
+_cast_Long _cast_Short _cast_Half
+""".split())
 
 # Called for more than the result, though the schema writes to nothing.
 IMPURE = {"set_data", "_backward", "retain_grad", "is_nonzero", "item", "_assert_async",

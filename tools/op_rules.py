@@ -21,6 +21,7 @@ class Row:
     dtype: str
     second: str
     flags: set
+    inputs: int = 0  # tensor inputs of the overload that gave the rule
 
 
 def cpp_name(schema):
@@ -34,7 +35,7 @@ def stem(schema):
         base = base[:-1]
     if base.startswith("__i") and base.endswith("__") and base != "__invert__":
         base = "__" + base[3:]
-    if base.endswith("_copy") and base[:-5] in names.SHAPE_OF:
+    if base.endswith("_copy") and base != "index_copy" and base[:-5] in names.SHAPE_OF:
         base = base[:-5]
     return names.ALIASES.get(base, base)
 
@@ -67,7 +68,7 @@ def iterator_rule(schema):
 def is_in_place(schema):
     first = schema.args[0] if schema.args else None
     return bool(first and first.is_tensor and first.alias.endswith("!")
-                and first not in schema.outs)
+                and schema.returns and first not in schema.outs)
 
 
 def result_device(schema, rule):
@@ -124,6 +125,8 @@ def result_dtype(schema):
         return names.DTYPE_OF[base]
     if schema.arg("dtype") and schema.arg("device"):
         return "FromOptionsOrSelf" if schema.inputs else "FromOptions"
+    if base.startswith("special_") and "pointwise" in schema.tags:
+        return "FloatOfPromoted" if len(schema.inputs) > 1 else "FloatOfSelf"
     if base in names.ITERATOR or "pointwise" in schema.tags:
         number = any(a.type.startswith("Scalar") for a in schema.args)
         return "Promote" if len(schema.inputs) > 1 or number else "SameAsSelf"
@@ -145,6 +148,10 @@ def flags(schema):
         result.add("Out")
     elif is_in_place(schema):
         result.add("InPlace")
+    if stem(schema) in names.UNDECLARED_VIEW:
+        result.add("View")
+    elif stem(schema) in names.SELF_AT_TIMES and not writes:
+        result.add("MaybeView")
     if any(r.alias and not r.alias.endswith("!") for r in schema.returns):
         result.add("MaybeView" if stem(schema) in names.MAYBE_VIEW else "View")
     if not writes and schema.returns and schema.base not in names.IMPURE:
@@ -158,7 +165,8 @@ def flags(schema):
 def row_of(schema):
     rule = device_rule(schema)
     return Row(rule, result_device(schema, rule), result_shape(schema),
-               result_dtype(schema), second_dtype(schema), flags(schema))
+               result_dtype(schema), second_dtype(schema), flags(schema),
+               len(schema.inputs))
 
 
 def agreed(a, b, unimportant):
@@ -172,23 +180,33 @@ def merge(a, b):
     def broader(x, y, order):
         known = [v for v in order if v in (x, y)]
         return known[0] if {x, y} <= set(order) else agreed(x, y, {"NotATensor"})
+    # A number has no device: the overload with most tensors has the rule.
+    first = max(a, b, key=lambda r: (r.inputs, STRICTNESS.index(r.rule)))
     return Row(
-        max(a.rule, b.rule, key=STRICTNESS.index),
+        first.rule,
         broader(a.device, b.device, ["SameAsInputs", "Self"]),
         broader(a.shape, b.shape, ["Reduction", "Broadcast", "SameAsSelf", "ZeroDim"]),
-        broader(a.dtype, b.dtype, ["FloatOfPromoted", "Promote", "SameAsSelf"]),
+        broader(a.dtype, b.dtype, ["FloatOfPromoted", "FloatOfSelf", "Promote", "SameAsSelf"]),
         agreed(a.second, b.second, {"Unknown"}),
         # What only one overload does is not said of both, except waiting and
         # writing, which a caller must be ready for.
-        (a.flags & b.flags) | ((a.flags | b.flags) - {"Pure", "View"}))
+        (a.flags & b.flags) | ((a.flags | b.flags) - {"Pure", "View"}),
+        first.inputs)
 
 
 def make_rows(schemas):
     rows = {}
     for schema in schemas:
+        if schema.base.startswith("_test_") or schema.base == "_foobar":
+            continue  # torch's tests of itself
         if "Dimname" in schema.text and any(
                 s in schema.text for s in ("Dimname dim", "Dimname[1] dim", "Dimname[] ")):
             continue  # named tensors: the same operator, other argument types
         row, name = row_of(schema), cpp_name(schema)
         rows[name] = merge(rows[name], row) if name in rows else row
+    for alias, target in names.ALIASES.items():
+        for form in ("", "_", "_out"):
+            row, real = rows.get(alias + form), rows.get(target + form)
+            if row and real and row.rule == "Unknown":
+                row.rule, row.device = real.rule, real.device
     return rows

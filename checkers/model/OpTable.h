@@ -39,7 +39,8 @@ enum class DeviceRule : uint8_t {
   /// tensor is no exception.
   Exact,
   /// One 0-dim CPU input may meet CUDA inputs; a second one may not, and the
-  /// output (out=, or self of an in-place operator) never may.
+  /// output (out=, or self of an in-place operator) never may. A call with a
+  /// single tensor input (the rest numbers) has input and output on one device.
   TensorIterator,
   /// The same for three inputs: addcmul, lerp with a tensor weight (2.11; older
   /// releases are stricter).
@@ -153,7 +154,7 @@ enum class ResultDType : uint8_t {
   SumOfSelf,
   /// The real type of a complex self; otherwise self's: abs, norm.
   RealOfSelf,
-  /// Fixed by the name: Tensor::float(), half().
+  /// Fixed by the name: float_power gives double.
   ByName,
 };
 

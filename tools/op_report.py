@@ -1,0 +1,125 @@
+# Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Prints a comparison of the op table with torch, and docs/op-table.md."""
+import collections
+import re
+import textwrap
+
+DOCS = """\
+# The op table
+
+`checkers/model` says of each operator how the devices of its tensors must
+relate, and where the result is, with which shape and dtype, and whether the
+call writes, shares storage or waits. Most rows are generated from the
+`native_functions.yaml` of torch 1.13, 2.1, 2.6 and 2.11
+(`tools/generate-op-table`), {handwritten} are written by hand
+(`HandWrittenOps.def`).
+
+This page is written by `tools/check-op-table --write-docs`. A C++ program calls
+each operator of torch {version} through the dispatcher with generated
+arguments, every tensor on the CPU or on the meta device, which stands in for
+CUDA: the TensorIterator's device check and the shape functions are the real
+ones. What meta cannot show is the check that CUDA kernels have in front of
+them; for those the names of the checking wrappers were read from
+libtorch_cuda.so (`test/model/exact_same_device.txt`). No GPU is involved.
+
+## Coverage
+
+| | |
+|---|---|
+| overloads in the table that torch {version} has | {total} |
+| of these called with generated arguments | {called} ({share}%) |
+| calls | {calls} |
+| overloads of the dispatcher without a schema in the yaml (generated `out` and functional forms) | {outside} |
+
+## Agreement
+
+| what | overloads or calls |
+|---|---|
+{agreement}
+| **disagreements, unexplained** | **{disagreements}** |
+
+### Explained differences
+
+{explained}
+
+### Rules that nothing here confirms
+
+These forbid a mix of devices, but have no check that runs on meta and no
+checking wrapper: the rule was read in torch's sources.
+
+{unconfirmed}
+
+## Not called
+
+{not_called} overloads refused all generated arguments, by reason:
+
+{reasons}
+"""
+
+
+def rows_of_agreement(result):
+    for how, names in sorted(result.evidence.items(), key=lambda e: -len(e[1])):
+        yield f"device rule that forbids something, confirmed {how}", len(names)
+    yield "device rule that forbids something, not confirmed", len(result.unconfirmed)
+    for what, count in sorted(result.agreed.items()):
+        yield what, count
+
+
+def print_summary(result, details):
+    share = 100 * result.called / max(result.total, 1)
+    print(f"overloads called: {result.called} of {result.total} ({share:.0f}%), "
+          f"{result.calls} calls")
+    for what, count in rows_of_agreement(result):
+        print(f"agree: {what}: {count}")
+    print(f"explained differences: {len(result.explained)}")
+    print(f"disagreements: {len(result.disagreements)}")
+    for d in result.disagreements:
+        print(f"  {d.op}: {d.what}: table says {d.table}; torch says {d.torch}")
+    if details:
+        print("not confirmed: " + " ".join(result.unconfirmed))
+        for name, why in result.not_called:
+            print(f"not called: {name}: {why}")
+
+
+def kind_of(reason):
+    """One heading for reasons that differ in numbers and names only."""
+    heads = [("no value for", "an argument of a kind that is not generated "
+                              "(Dimname, Storage, Stream, Generator, …)"),
+             ("signal", "the process crashed"),
+             ("Could not run", "no CPU kernel: sparse, quantized, mkldnn or CUDA only"),
+             ("attempted to run", "no CPU kernel: sparse, quantized, mkldnn or CUDA only")]
+    for start, kind in heads:
+        if start in reason:
+            return kind
+    return "shapes, dtypes or values that no recipe has"
+
+
+def write_docs(path, result, handwritten, version):
+    reasons = collections.defaultdict(list)
+    for name, why in result.not_called:
+        reasons[kind_of(why)].append(name)
+    paragraphs = []
+    for kind, names in sorted(reasons.items(), key=lambda r: -len(r[1])):
+        bases = sorted({re.sub(r"\..*", "", n) for n in names})
+        paragraphs.append(f"- **{kind}** ({len(names)}): " + ", ".join(bases))
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(DOCS.format(
+        handwritten=handwritten, version=version, total=result.total,
+        called=result.called, share=round(100 * result.called / result.total),
+        calls=result.calls, outside=len(result.not_in_table),
+        agreement="\n".join(f"| {w} | {c} |" for w, c in rows_of_agreement(result)),
+        disagreements=len(result.disagreements),
+        explained="\n".join(f"- `{d.op}`, {d.what}: {why}" for d, why in result.explained)
+        or "none", unconfirmed=wrap(result.unconfirmed),
+        not_called=len(result.not_called), reasons="\n".join(map(wrap_item, paragraphs))))
+
+
+def wrap(names):
+    return textwrap.fill(", ".join(f"`{n}`" for n in names), 80, break_long_words=False,
+                         break_on_hyphens=False)
+
+
+def wrap_item(text):
+    return textwrap.fill(text, 80, subsequent_indent="  ", break_long_words=False,
+                         break_on_hyphens=False)
