@@ -16,10 +16,10 @@ namespace torchtidy {
 
 /// One row of Checks.def.
 struct CheckInfo {
-  llvm::StringRef Id;      ///< "torch-mixed-device"
-  llvm::StringRef Class;   ///< "MixedDevice"
-  llvm::StringRef Group;   ///< "device"
-  Confidence Default;      ///< of most of its findings
+  llvm::StringRef Id;    ///< "torch-mixed-device"
+  llvm::StringRef Class; ///< "MixedDevice"
+  llvm::StringRef Group; ///< "device"
+  Confidence Default;    ///< of most of its findings
   bool HasFix;
   llvm::StringRef Summary; ///< one line
 };

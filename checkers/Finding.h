@@ -1,4 +1,5 @@
-//===- Finding.h - What a check reports ------------------------------------===//
+//===- Finding.h - What a check reports
+//------------------------------------===//
 //
 // Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,191 @@
+//===- Analyse.cpp - The whole interface of checkers/ ---------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analyse.h"
+#include "Check.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Index/USRGeneration.h"
+#include "llvm/ADT/SmallString.h"
+#include <set>
+
+using namespace clang;
+
+namespace torchtidy {
+
+Finding SiteContext::make(const Expr *At, Confidence C,
+                          std::string Message) const {
+  const SourceManager &SM = Analysis.AST.getSourceManager();
+  Finding F;
+  F.Check = &Info;
+  F.Loc = SM.getExpansionLoc(At->getExprLoc());
+  F.Range = At->getSourceRange();
+  F.Sureness = C;
+  F.Message = std::move(Message);
+  if (Analysis.Current) {
+    llvm::SmallString<128> USR;
+    if (!index::generateUSRForDecl(Analysis.Current, USR))
+      F.FunctionUSR = USR.str().str();
+  }
+  return F;
+}
+
+void SiteContext::addPath(Finding &F, const OriginRef &From) {
+  if (!From)
+    return;
+  addPath(F, From->Before);
+  F.Path.push_back({From->Loc, From->Text});
+}
+
+void SiteContext::add(Finding F) { Findings.push_back(std::move(F)); }
+
+namespace {
+
+/// Hands each site to the checks that are enabled.
+class CheckRunner : public SiteVisitor {
+public:
+  explicit CheckRunner(const AnalysisOptions &Options) {
+    auto Enabled = [&](llvm::StringRef Id) {
+      return !Options.IsEnabled || Options.IsEnabled(Id);
+    };
+#define CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)                     \
+  if (Enabled(ID))                                                             \
+    Checks.emplace_back(findCheck(ID), create##CLASS(Options));
+#include "Checks.def"
+  }
+
+  void visit(const OperationSite &Site, const State &S) override {
+    ask(Site, S);
+  }
+  void visit(const IndexSite &Site, const State &S) override { ask(Site, S); }
+  void visit(const LabelSite &Site, const State &S) override { ask(Site, S); }
+
+  AnalysisContext *Analysis = nullptr;
+  std::vector<Finding> Findings;
+
+private:
+  template <typename SiteT> void ask(const SiteT &Site, const State &S) {
+    for (const auto &[Info, Each] : Checks) {
+      SiteContext Context(*Analysis, *Info, Findings);
+      Each->visit(Site, S, Context);
+    }
+  }
+  std::vector<std::pair<const CheckInfo *, std::unique_ptr<Check>>> Checks;
+};
+
+/// Finds the bodies in user code; instantiations stand for their templates.
+class BodyFinder : public RecursiveASTVisitor<BodyFinder> {
+public:
+  explicit BodyFinder(AnalysisContext &Analysis) : Analysis(Analysis) {}
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitFunctionDecl(FunctionDecl *F) {
+    // Lambdas are analysed where they stand.
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (Method && Method->getParent()->isLambda())
+      return true;
+    if (F->isThisDeclarationADefinition())
+      Analysis.summaryOf(*F);
+    return true;
+  }
+
+private:
+  AnalysisContext &Analysis;
+};
+
+} // namespace
+
+/// Only what this file itself declares: walking the headers behind a preamble
+/// would load them.
+static void analyseBodies(ASTContext &AST, AnalysisContext &Analysis) {
+  BodyFinder Finder(Analysis);
+  for (Decl *D : AST.getTranslationUnitDecl()->noload_decls())
+    if (Analysis.isUserCode(D->getLocation()))
+      Finder.TraverseDecl(D);
+}
+
+static void sortAndUnique(std::vector<Finding> &Findings,
+                          const SourceManager &SM) {
+  auto Before = [&](const Finding &A, const Finding &B) {
+    if (A.Loc != B.Loc)
+      return SM.isBeforeInTranslationUnit(A.Loc, B.Loc);
+    if (A.Check != B.Check)
+      return A.Check < B.Check;
+    return A.Sureness > B.Sureness;
+  };
+  llvm::sort(Findings, Before);
+  // One finding per check and place: the surest instantiation speaks.
+  auto Same = [](const Finding &A, const Finding &B) {
+    return A.Loc == B.Loc && A.Check == B.Check;
+  };
+  Findings.erase(std::unique(Findings.begin(), Findings.end(), Same),
+                 Findings.end());
+}
+
+std::vector<Finding> analyse(ASTContext &AST, const AnalysisOptions &Options) {
+  CheckRunner Runner(Options);
+  AnalysisContext Analysis(AST, Options, Runner);
+  Runner.Analysis = &Analysis;
+  analyseBodies(AST, Analysis);
+  llvm::erase_if(Runner.Findings, [&](const Finding &F) {
+    return F.Sureness < Options.MinConfidence;
+  });
+  sortAndUnique(Runner.Findings, AST.getSourceManager());
+  return std::move(Runner.Findings);
+}
+
+namespace {
+class NoSites : public SiteVisitor {
+  void visit(const OperationSite &, const State &) override {}
+  void visit(const IndexSite &, const State &) override {}
+  void visit(const LabelSite &, const State &) override {}
+};
+
+/// Prints `file:line:col: text: facts`, each expression once.
+class FactPrinter : public FactVisitor {
+public:
+  void visit(const Expr &E, const Value &V, const State &S) override {
+    std::string Facts = describe(resolved(V, S), Analysis->Symbols);
+    const SourceManager &SM = Analysis->AST.getSourceManager();
+    PresumedLoc Loc = SM.getPresumedLoc(SM.getExpansionLoc(E.getBeginLoc()));
+    if (Facts.empty() || Loc.isInvalid())
+      return;
+    std::string Guards;
+    if (TensorRef T = V.tensor(); T && T->DeviceFrom)
+      Guards = " (" + T->DeviceFrom->Text + ")";
+    Lines.insert({Loc.getFilename(), Loc.getLine(), Loc.getColumn(),
+                  Analysis->text(&E) + ": " + Facts + Guards});
+  }
+
+  /// Devices as the path knows them.
+  static Value resolved(const Value &V, const State &S) {
+    TensorRef T = V.tensor();
+    if (!T)
+      return V;
+    auto R = std::make_shared<TensorFacts>(*T);
+    R->Device = S.resolve(T->Device);
+    R->DType = S.resolve(T->DType);
+    return R;
+  }
+
+  AnalysisContext *Analysis = nullptr;
+  std::set<std::tuple<std::string, unsigned, unsigned, std::string>> Lines;
+};
+} // namespace
+
+void dumpFacts(ASTContext &AST, const AnalysisOptions &Options,
+               llvm::raw_ostream &OS) {
+  NoSites Sites;
+  FactPrinter Facts;
+  AnalysisContext Analysis(AST, Options, Sites, &Facts);
+  Facts.Analysis = &Analysis;
+  analyseBodies(AST, Analysis);
+  for (const auto &[File, Line, Column, Text] : Facts.Lines)
+    OS << File << ':' << Line << ':' << Column << ": " << Text << '\n';
+}
+
+} // namespace torchtidy

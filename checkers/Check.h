@@ -1,0 +1,61 @@
+//===- Check.h - A question asked of shared facts ---------------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_CHECK_H
+#define TORCH_TIDY_CHECKERS_CHECK_H
+
+#include "Analyse.h"
+#include "CheckInfo.h"
+#include "analysis/AnalysisContext.h"
+#include "analysis/Sites.h"
+#include <memory>
+
+namespace torchtidy {
+
+/// What a check may ask for besides the site, and where its findings go.
+class SiteContext {
+public:
+  SiteContext(AnalysisContext &Analysis, const CheckInfo &Info,
+              std::vector<Finding> &Findings)
+      : Analysis(Analysis), Info(Info), Findings(Findings) {}
+
+  const SymbolTable &symbols() const { return Analysis.Symbols; }
+  SymbolTable &symbols() { return Analysis.Symbols; }
+  std::string text(const clang::Expr *E) const { return Analysis.text(E); }
+  std::string str(const Extent &E) const { return E.str(Analysis.Symbols); }
+  clang::ASTContext &ast() const { return Analysis.AST; }
+
+  /// Starts a finding at an expression; the caller fills the rest and adds it.
+  Finding make(const clang::Expr *At, Confidence C, std::string Message) const;
+  /// Appends the steps of an origin, oldest first.
+  static void addPath(Finding &F, const OriginRef &From);
+  void add(Finding F);
+
+private:
+  AnalysisContext &Analysis;
+  const CheckInfo &Info;
+  std::vector<Finding> &Findings;
+};
+
+/// One check. It has no state: everything it knows comes with the site.
+class Check {
+public:
+  virtual ~Check() = default;
+  virtual void visit(const OperationSite &, const State &,
+                     SiteContext &) const {}
+  virtual void visit(const IndexSite &, const State &, SiteContext &) const {}
+  virtual void visit(const LabelSite &, const State &, SiteContext &) const {}
+};
+
+// create<Class>() of each row of Checks.def; defined beside the class.
+#define CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)                     \
+  std::unique_ptr<Check> create##CLASS(const AnalysisOptions &Options);
+#include "Checks.def"
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_CHECK_H

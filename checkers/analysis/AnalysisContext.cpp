@@ -1,0 +1,265 @@
+//===- AnalysisContext.cpp - What the bodies of one file share ------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Engine.h"
+#include "Transfer.h"
+#include "Types.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+bool AnalysisContext::isUserCode(SourceLocation Loc) const {
+  const SourceManager &SM = AST.getSourceManager();
+  return Loc.isValid() && !SM.isInSystemHeader(SM.getExpansionLoc(Loc));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+const Summary *AnalysisContext::summaryOf(const FunctionDecl &Function) {
+  const FunctionDecl *Definition = Function.getDefinition();
+  if (!Definition || !Definition->hasBody() || Definition->isTemplated() ||
+      Definition->isConstexprSpecified() ||
+      !isUserCode(Definition->getLocation()))
+    return nullptr;
+  if (auto It = Summaries.find(Definition); It != Summaries.end())
+    return It->second.get();
+  if (Depth >= MaxDepth || !InProgress.insert(Definition).second)
+    return nullptr;
+  std::unique_ptr<Summary> Result = analyseFunction(*Definition);
+  InProgress.erase(Definition);
+  return (Summaries[Definition] = std::move(Result)).get();
+}
+
+State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
+  State S;
+  for (const ParmVarDecl *P : Function.parameters()) {
+    Value V = Transfer::unknownValue(*this, P->getType(), P, 0, P->getName(),
+                                     P->getLocation());
+    if (TensorRef T = V.tensor()) {
+      auto Parameter = std::make_shared<TensorFacts>(*T);
+      Parameter->FromParameter = true;
+      V = Parameter;
+    }
+    Out.Parameters.push_back(V);
+    S.assign(Place{P, {}}, V);
+  }
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic())
+    addMembers(*Method, S);
+  return S;
+}
+
+/// Members hold what the constructors left in them.
+void AnalysisContext::addMembers(const CXXMethodDecl &Method, State &S) {
+  const ClassFacts *Class = classFactsOf(*Method.getParent());
+  if (!Class)
+    return;
+  for (const auto &[Field, V] : Class->Members)
+    if (!Class->Reassigned.contains(Field))
+      S.assign(Place{nullptr, {Field}}, V);
+}
+
+std::unique_ptr<Summary>
+AnalysisContext::analyseFunction(const FunctionDecl &Function) {
+  auto Graph = dataflow::AdornedCFG::build(Function);
+  if (!Graph) {
+    llvm::consumeError(Graph.takeError());
+    return nullptr;
+  }
+  llvm::SaveAndRestore Deeper(Depth, Depth + 1);
+  llvm::SaveAndRestore Here(Current, &Function);
+  auto Result = std::make_unique<Summary>();
+  llvm::SaveAndRestore Record(Recording, Result.get());
+  Transfer Step(*this, Function);
+  Engine Run(*this, *Graph, Step);
+  if (!Run.run(entryState(Function, *Result))) {
+    if (Options.OnBudgetExceeded)
+      Options.OnBudgetExceeded(Function, "its analysis did not settle");
+    return nullptr;
+  }
+  Step.startReporting();
+  Run.replay();
+  Result->Exit = Run.exitState();
+  Result->Exit.Exprs.clear();
+  Result->Returns = Result->Exit.Reachable;
+  Result->Result = Result->Exit.lookup(Transfer::returnPlace(Function));
+  return Result;
+}
+
+void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
+                                   State &S) {
+  for (const Extent &Fact : Callee.Exit.Known.facts())
+    if (Bind.isBound(Fact))
+      S.assume(Formula::nonNegative(Bind(Fact), {}), true, Symbols);
+  for (const auto &[Sym, Device] : Callee.Exit.Devices) {
+    DeviceFact Of = Bind(DeviceFact::symbolic(Sym));
+    DeviceFact Is = Bind(Device);
+    if (Is.K == DeviceFact::Cuda && Is.Index < 0)
+      S.assume(Formula::device(Formula::DeviceIsCuda, Of), true, Symbols);
+    else if (Is.K == DeviceFact::Cpu)
+      S.assume(Formula::device(Formula::DeviceIsCpu, Of), true, Symbols);
+    else
+      S.assume(Formula::device(Formula::DeviceEqual, Of, Is), true, Symbols);
+  }
+  for (const auto &[Sym, Scalar] : Callee.Exit.DTypes)
+    if (DTypeFact Of = Bind(DTypeFact{-1, Sym}); Of.Sym && !Of.isKnown())
+      S.DTypes[Of.Sym] = Scalar;
+}
+
+//===----------------------------------------------------------------------===//
+// Sites
+//===----------------------------------------------------------------------===//
+
+void AnalysisContext::report(const OperationSite &Site, const State &S) {
+  Sites.visit(Site, S);
+  bool DependsOnCaller = llvm::any_of(Site.Operands, [](const Operand &O) {
+    return O.Tensor->FromParameter && !O.Device.isKnown();
+  });
+  if (Recording && DependsOnCaller)
+    Recording->Operations.emplace_back(Site, S);
+}
+
+void AnalysisContext::report(const IndexSite &Site, const State &S) {
+  Sites.visit(Site, S);
+  if (Recording && !S.Known.proves(Site.Bound - 1 - Site.Range.Hi, Symbols))
+    Recording->Indices.emplace_back(Site, S);
+}
+
+void AnalysisContext::report(const LabelSite &Site, const State &S) {
+  Sites.visit(Site, S);
+}
+
+/// The caller's state with the guards that the callee passed on its way to the
+/// site; unreachable when these arguments don't reach it.
+static State stateAt(const State &At, const State &Caller, Binder &Bind,
+                     const SymbolTable &Symbols) {
+  State S = Caller;
+  for (const Extent &Fact : At.Known.facts())
+    if (Bind.isBound(Fact))
+      S.assume(Formula::nonNegative(Bind(Fact), {}), true, Symbols);
+  for (const auto &[Sym, Device] : At.Devices) {
+    DeviceFact Of = Bind(DeviceFact::symbolic(Sym));
+    if (Device.K == DeviceFact::Cuda)
+      S.assume(Formula::device(Formula::DeviceIsCuda, Of), true, Symbols);
+    else if (Device.K == DeviceFact::Cpu)
+      S.assume(Formula::device(Formula::DeviceIsCpu, Of), true, Symbols);
+  }
+  return S;
+}
+
+void AnalysisContext::reportBound(const OperationSite &Site, const State &At,
+                                  const State &Caller, Binder &Bind,
+                                  const Expr *Call) {
+  State S = stateAt(At, Caller, Bind, Symbols);
+  if (!S.Reachable)
+    return;
+  OperationSite Bound = Site;
+  for (Operand &O : Bound.Operands) {
+    O.Tensor = Bind(O.Tensor);
+    O.Device = S.resolve(O.Tensor->Device);
+  }
+  Bound.Inside = Site.Call;
+  Bound.Call = Call;
+  Sites.visit(Bound, S);
+}
+
+void AnalysisContext::reportBound(const IndexSite &Site, const State &At,
+                                  const State &Caller, Binder &Bind,
+                                  const Expr *Call) {
+  if (!Bind.isBound(Site.Bound) || !Bind.isBound(Site.Range.Lo) ||
+      !Bind.isBound(Site.Range.Hi))
+    return;
+  State S = stateAt(At, Caller, Bind, Symbols);
+  if (!S.Reachable)
+    return;
+  IndexSite Bound = Site;
+  auto Range = std::make_shared<TensorFacts>();
+  Range->Range = Site.Range;
+  Bound.Self = Bind(Site.Self);
+  Bound.Bound = Bind(Site.Bound);
+  Bound.Range = Bind(TensorRef(Range))->Range;
+  Bound.Inside = Site.Call;
+  Bound.Call = Call;
+  Sites.visit(Bound, S);
+}
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Fields that a body assigns through `this`.
+class AssignedFields : public RecursiveASTVisitor<AssignedFields> {
+public:
+  explicit AssignedFields(llvm::DenseSet<const FieldDecl *> &Fields)
+      : Fields(Fields) {}
+
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      add(B->getLHS());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *C) {
+    if (C->getOperator() == OO_Equal && C->getNumArgs() > 0)
+      add(C->getArg(0));
+    return true;
+  }
+
+private:
+  void add(Expr *E) {
+    if (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts()))
+      if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
+        Fields.insert(F);
+  }
+  llvm::DenseSet<const FieldDecl *> &Fields;
+};
+} // namespace
+
+const ClassFacts *AnalysisContext::classFactsOf(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition || !isUserCode(Definition->getLocation()) ||
+      Definition->isDependentContext())
+    return nullptr;
+  auto [It, New] = Classes.try_emplace(Definition);
+  if (!New)
+    return It->second.get(); // null while its constructors are analysed
+  if (!moduleClassOf(AST.getCanonicalTagType(Definition)))
+    return nullptr;
+  auto Facts = std::make_unique<ClassFacts>();
+  bool First = true;
+  for (const CXXConstructorDecl *Ctor : Definition->ctors()) {
+    const Summary *S = summaryOf(*Ctor);
+    if (!S || !S->Returns || Ctor->isCopyOrMoveConstructor())
+      continue;
+    std::map<const FieldDecl *, Value> Members;
+    for (const auto &[P, V] : S->Exit.Places)
+      if (!P.Root && P.Fields.size() == 1)
+        Members.emplace(P.Fields[0], V);
+    if (First)
+      Facts->Members = std::move(Members);
+    else // what some constructor leaves otherwise is unknown
+      std::erase_if(Facts->Members, [&](const auto &Entry) {
+        auto Other = Members.find(Entry.first);
+        return Other == Members.end() || !(Other->second == Entry.second);
+      });
+    First = false;
+  }
+  AssignedFields Visitor(Facts->Reassigned);
+  for (const CXXMethodDecl *Method : Definition->methods())
+    if (const FunctionDecl *Body = Method->getDefinition();
+        Body && !isa<CXXConstructorDecl>(Body))
+      Visitor.TraverseStmt(Body->getBody());
+  return (Classes[Definition] = std::move(Facts)).get();
+}
+
+} // namespace torchtidy

@@ -1,0 +1,91 @@
+//===- AnalysisContext.h - What the bodies of one file share ----*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_ANALYSISCONTEXT_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_ANALYSISCONTEXT_H
+
+#include "Analyse.h"
+#include "ClassFacts.h"
+#include "Sites.h"
+#include "Summary.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace torchtidy {
+
+/// Told of the value of each expression, for --dump-facts.
+class FactVisitor {
+public:
+  virtual ~FactVisitor() = default;
+  virtual void visit(const clang::Expr &E, const Value &V, const State &S) = 0;
+};
+
+/// One per translation unit.
+class AnalysisContext {
+public:
+  AnalysisContext(clang::ASTContext &AST, const AnalysisOptions &Options,
+                  SiteVisitor &Sites, FactVisitor *Facts = nullptr)
+      : AST(AST), Options(Options), Sites(Sites), Facts(Facts) {}
+
+  /// Analyses a function once, callees first, and tells the visitors of its
+  /// sites. Null for one that has no body in user code, is being analysed
+  /// (recursion) or ran out of its budget.
+  const Summary *summaryOf(const clang::FunctionDecl &Function);
+
+  /// What the constructors of a module class leave in its members.
+  const ClassFacts *classFactsOf(const clang::CXXRecordDecl &Class);
+
+  bool isUserCode(clang::SourceLocation Loc) const;
+
+  /// Tells the checks of a site, and keeps it for the callers of the function
+  /// when it depends on them.
+  void report(const OperationSite &Site, const State &S);
+  void report(const IndexSite &Site, const State &S);
+  void report(const LabelSite &Site, const State &S);
+
+  /// Tells the checks of a callee's site as it is for this call.
+  void reportBound(const OperationSite &Site, const State &At, const State &S,
+                   Binder &Bind, const clang::Expr *Call);
+  void reportBound(const IndexSite &Site, const State &At, const State &S,
+                   Binder &Bind, const clang::Expr *Call);
+
+  /// Adds what a callee's normal return says of its arguments.
+  void applyEnsures(const Summary &Callee, Binder &Bind, State &S);
+
+  /// Source text of an expression on one line, shortened.
+  std::string text(const clang::Expr *E) const;
+
+  clang::ASTContext &AST;
+  const AnalysisOptions &Options;
+  SiteVisitor &Sites;
+  FactVisitor *Facts;
+  SymbolTable Symbols;
+  /// The function whose sites are being told, for findings.
+  const clang::FunctionDecl *Current = nullptr;
+
+private:
+  std::unique_ptr<Summary> analyseFunction(const clang::FunctionDecl &Function);
+  State entryState(const clang::FunctionDecl &Function, Summary &Out);
+  void addMembers(const clang::CXXMethodDecl &Method, State &S);
+
+  /// Callees of callees: deeper chains of wrappers were never seen, and the
+  /// stack is finite.
+  static constexpr unsigned MaxDepth = 40;
+  unsigned Depth = 0;
+  Summary *Recording = nullptr; ///< of the function being told
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Summary>>
+      Summaries;
+  llvm::DenseSet<const clang::FunctionDecl *> InProgress;
+  llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClassFacts>>
+      Classes;
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_ANALYSISCONTEXT_H

@@ -1,0 +1,167 @@
+//===- Extent.cpp - Symbols and linear integers ---------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Extent.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace torchtidy {
+
+SymbolId SymbolTable::get(SymbolKind Kind, const void *Anchor, int64_t Extra,
+                          SymbolId Base, llvm::StringRef Name,
+                          clang::SourceLocation Loc, bool NonNegative) {
+  auto [It, New] = Ids.try_emplace({Kind, Anchor, Extra, Base}, Infos.size());
+  if (New) {
+    bool IsCount = Kind == SymbolKind::Size || Kind == SymbolKind::Numel ||
+                   Kind == SymbolKind::Rank;
+    Infos.push_back(
+        {Kind, Base, Anchor, Extra, Name.str(), NonNegative || IsCount, Loc});
+  }
+  return It->second;
+}
+
+std::string SymbolTable::name(SymbolId Id) const {
+  const SymbolInfo &Info = Infos[Id];
+  if (!Info.Name.empty())
+    return Info.Name;
+  std::string Base = Info.Base ? name(Info.Base) : "";
+  switch (Info.Kind) {
+  case SymbolKind::Size:
+    return Base + ".size(" + std::to_string(Info.Extra) + ")";
+  case SymbolKind::Numel:
+    return Base + ".numel()";
+  case SymbolKind::Rank:
+    return Base + ".dim()";
+  case SymbolKind::Min:
+    return Base + ".min()";
+  case SymbolKind::Max:
+    return Base + ".max()";
+  case SymbolKind::Tensor:
+    return "tensor";
+  case SymbolKind::Device:
+    return "device";
+  case SymbolKind::None:
+  case SymbolKind::Value:
+  case SymbolKind::DType:
+  case SymbolKind::Phi:
+    return "value";
+  }
+  return "value";
+}
+
+static int64_t saturatingAdd(int64_t A, int64_t B) {
+  int64_t R;
+  if (!llvm::AddOverflow(A, B, R))
+    return R;
+  return A < 0 ? INT64_MIN / 2 : INT64_MAX / 2;
+}
+
+static int64_t saturatingMultiply(int64_t A, int64_t B) {
+  int64_t R;
+  if (!llvm::MulOverflow(A, B, R))
+    return R;
+  return (A < 0) != (B < 0) ? INT64_MIN / 2 : INT64_MAX / 2;
+}
+
+int64_t Extent::coefficient(SymbolId S) const {
+  for (const Term &T : Terms)
+    if (T.first == S)
+      return T.second;
+  return 0;
+}
+
+Extent Extent::scaled(int64_t Factor) const {
+  Extent R(saturatingMultiply(Constant, Factor));
+  if (Factor != 0)
+    for (const Term &T : Terms)
+      R.Terms.push_back({T.first, saturatingMultiply(T.second, Factor)});
+  return R;
+}
+
+Extent operator+(const Extent &A, const Extent &B) {
+  Extent R(saturatingAdd(A.Constant, B.Constant));
+  auto I = A.Terms.begin(), J = B.Terms.begin();
+  while (I != A.Terms.end() || J != B.Terms.end()) {
+    if (J == B.Terms.end() || (I != A.Terms.end() && I->first < J->first)) {
+      R.Terms.push_back(*I++);
+    } else if (I == A.Terms.end() || J->first < I->first) {
+      R.Terms.push_back(*J++);
+    } else {
+      if (int64_t C = saturatingAdd(I->second, J->second))
+        R.Terms.push_back({I->first, C});
+      ++I, ++J;
+    }
+  }
+  return R;
+}
+
+std::string Extent::str(const SymbolTable &Symbols) const {
+  std::string Text;
+  auto Append = [&](int64_t Coefficient, const std::string &Name) {
+    bool Negative = Coefficient < 0;
+    if (!Text.empty())
+      Text += Negative ? " - " : " + ";
+    else if (Negative)
+      Text += "-";
+    uint64_t Magnitude = Negative ? -uint64_t(Coefficient) : Coefficient;
+    if (Name.empty() || Magnitude != 1)
+      Text += std::to_string(Magnitude) + (Name.empty() ? "" : "*");
+    Text += Name;
+  };
+  // Positive terms first: "n - 1", not "-1 + n".
+  for (const Term &T : Terms)
+    if (T.second > 0)
+      Append(T.second, Symbols.name(T.first));
+  for (const Term &T : Terms)
+    if (T.second < 0)
+      Append(T.second, Symbols.name(T.first));
+  if (Constant != 0 || Text.empty())
+    Append(Constant, "");
+  return Text;
+}
+
+void Constraints::add(const Extent &E) {
+  if (E.isConstant() || llvm::is_contained(Facts, E))
+    return;
+  if (Facts.size() >= MaxFacts)
+    Facts.erase(Facts.begin());
+  Facts.push_back(E);
+}
+
+bool Constraints::proves(const Extent &E, const SymbolTable &Symbols) const {
+  // Four steps reach every proof of the shape index <= bound <= extent with a
+  // clamp and a loop between; deeper ones were never seen.
+  return prove(E, Symbols, 4);
+}
+
+/// Eliminates one symbol of E at a time: if E = a*s + R and a fact says
+/// b*s + Q >= 0 with a = k*b, k > 0, then E >= R - k*Q.
+bool Constraints::prove(const Extent &E, const SymbolTable &Symbols,
+                        unsigned Depth) const {
+  // Symbols that can't be negative only help when added.
+  bool AllHelp = llvm::all_of(E.terms(), [&](const Extent::Term &T) {
+    return T.second > 0 && Symbols[T.first].NonNegative;
+  });
+  if (AllHelp && E.constant() >= 0)
+    return true;
+  if (Depth == 0)
+    return false;
+  for (const Extent::Term &T : E.terms()) {
+    if (T.second > 0 && Symbols[T.first].NonNegative &&
+        prove(E - Extent::symbol(T.first).scaled(T.second), Symbols, Depth - 1))
+      return true;
+    for (const Extent &Fact : Facts) {
+      int64_t B = Fact.coefficient(T.first);
+      if (B == 0 || (B > 0) != (T.second > 0) || T.second % B != 0)
+        continue;
+      if (prove(E - Fact.scaled(T.second / B), Symbols, Depth - 1))
+        return true;
+    }
+  }
+  return false;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,304 @@
+//===- Facts.h - What can be known of a value -------------------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The abstract domain. Every fact is plain data; unknown is a state of each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_FACTS_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_FACTS_H
+
+#include "Extent.h"
+#include "clang/AST/Expr.h"
+#include <memory>
+#include <variant>
+
+namespace torchtidy {
+
+/// A step that established a fact; the steps before it explain it further.
+struct Origin {
+  clang::SourceLocation Loc;
+  std::string Text;
+  std::shared_ptr<const Origin> Before;
+};
+using OriginRef = std::shared_ptr<const Origin>;
+
+OriginRef makeOrigin(clang::SourceLocation Loc, std::string Text,
+                     OriginRef Before = nullptr);
+
+enum class Tri : uint8_t { Unknown, No, Yes };
+
+inline Tri meet(Tri A, Tri B) { return A == B ? A : Tri::Unknown; }
+
+/// A point of the device lattice.
+struct DeviceFact {
+  enum Kind : uint8_t {
+    Unknown,
+    Cpu,
+    Cuda,
+    Symbolic,    ///< the device that Sym stands for, whichever it is
+    Conflicting, ///< cpu on one path and cuda on another; Sym tells the join
+  };
+  Kind K = Unknown;
+  /// Card of Cuda; -1 when not known.
+  int Index = -1;
+  /// Of Symbolic and Conflicting; for Cuda the symbol whose card it is, 0 for
+  /// the current card.
+  SymbolId Sym = 0;
+
+  static DeviceFact cpu() { return {Cpu, -1, 0}; }
+  static DeviceFact cuda(int Index = -1, SymbolId Sym = 0) {
+    return {Cuda, Index, Sym};
+  }
+  static DeviceFact symbolic(SymbolId S) { return {Symbolic, -1, S}; }
+  bool isKnown() const { return K == Cpu || K == Cuda; }
+  bool operator==(const DeviceFact &) const = default;
+};
+
+std::string toString(const DeviceFact &D, const SymbolTable &Symbols);
+
+/// c10::ScalarType, or what it is equal to.
+struct DTypeFact {
+  int Scalar = -1; ///< value of the enumerator, -1 when unknown
+  SymbolId Sym = 0;
+  bool isKnown() const { return Scalar >= 0; }
+  bool operator==(const DTypeFact &) const = default;
+};
+
+/// Enumerators of c10::ScalarType that the analysis speaks of.
+namespace scalar_type {
+enum : int {
+  Byte = 0,
+  Char = 1,
+  Short = 2,
+  Int = 3,
+  Long = 4,
+  Half = 5,
+  Float = 6,
+  Double = 7,
+  Bool = 11,
+  BFloat16 = 15,
+};
+bool isFloating(int Scalar);
+bool isIntegral(int Scalar);
+llvm::StringRef name(int Scalar);
+} // namespace scalar_type
+
+struct TensorFacts;
+struct OptionsFacts;
+struct ListFacts;
+struct RecordFacts;
+struct ModuleFacts;
+struct AccessorFacts;
+struct Formula;
+using TensorRef = std::shared_ptr<const TensorFacts>;
+using OptionsRef = std::shared_ptr<const OptionsFacts>;
+using ListRef = std::shared_ptr<const ListFacts>;
+using RecordRef = std::shared_ptr<const RecordFacts>;
+using ModuleRef = std::shared_ptr<const ModuleFacts>;
+using AccessorRef = std::shared_ptr<const AccessorFacts>;
+using FormulaRef = std::shared_ptr<const Formula>;
+
+/// A device as a C++ value, with the step that chose it.
+struct DeviceValue {
+  DeviceFact Device;
+  OriginRef From;
+  bool operator==(const DeviceValue &O) const { return Device == O.Device; }
+};
+
+struct IntValue {
+  Extent E;
+  OriginRef From;
+  bool operator==(const IntValue &O) const { return E == O.E; }
+};
+
+/// A C++ floating number; known for literals only.
+struct FloatValue {
+  std::optional<double> Number;
+  bool operator==(const FloatValue &) const = default;
+};
+
+/// torch::indexing::Slice, None or "...".
+struct SliceValue {
+  enum Kind : uint8_t { Slice, None, Ellipsis } K = Slice;
+  std::optional<Extent> Start, Stop, Step;
+  bool operator==(const SliceValue &) const = default;
+};
+
+struct LambdaValue {
+  const clang::LambdaExpr *Lambda = nullptr;
+  bool operator==(const LambdaValue &) const = default;
+};
+
+/// What is known of one C++ value; monostate when nothing is.
+struct Value
+    : std::variant<std::monostate, TensorRef, OptionsRef, DeviceValue,
+                   DTypeFact, IntValue, FloatValue, FormulaRef, ListRef,
+                   RecordRef, ModuleRef, AccessorRef, SliceValue, LambdaValue> {
+  using variant::variant;
+  bool isUnknown() const { return index() == 0; }
+  template <typename T> const T *as() const { return std::get_if<T>(this); }
+  TensorRef tensor() const {
+    return as<TensorRef>() ? *as<TensorRef>() : nullptr;
+  }
+  ListRef list() const { return as<ListRef>() ? *as<ListRef>() : nullptr; }
+  RecordRef record() const {
+    return as<RecordRef>() ? *as<RecordRef>() : nullptr;
+  }
+  ModuleRef module() const {
+    return as<ModuleRef>() ? *as<ModuleRef>() : nullptr;
+  }
+  AccessorRef accessor() const {
+    return as<AccessorRef>() ? *as<AccessorRef>() : nullptr;
+  }
+  FormulaRef formula() const {
+    return as<FormulaRef>() ? *as<FormulaRef>() : nullptr;
+  }
+  OptionsRef options() const {
+    return as<OptionsRef>() ? *as<OptionsRef>() : nullptr;
+  }
+  std::optional<Extent> extent() const {
+    return as<IntValue>() ? std::optional<Extent>(as<IntValue>()->E)
+                          : std::nullopt;
+  }
+};
+
+/// Deep equality, origins aside: two visits that know the same are equal.
+bool operator==(const Value &A, const Value &B);
+
+/// An elementwise comparison of a tensor with an integer, kept by the mask that
+/// it gives: `y >= 0`.
+struct MaskFact {
+  SymbolId Subject = 0; ///< identity of the elements compared
+  /// Subject's elements e are selected when Coefficient * e + Bound >= 0.
+  int Coefficient = 0;
+  Extent Bound;
+  bool operator==(const MaskFact &) const = default;
+};
+
+/// What is known of a tensor's elements, as integers: its index range.
+struct RangeFact {
+  /// Inclusive. By default the Min and Max symbols of Elements.
+  Extent Lo, Hi;
+  /// Whether something established the bound (clamp, randint, a check), and
+  /// whether elements can reach it.
+  bool LoKnown = false, HiKnown = false;
+  bool LoReached = false, HiReached = false;
+  /// Values outside [Lo, Hi] that some elements hold (masked_fill(255)).
+  llvm::SmallVector<Extent, 1> Extras;
+  /// Identity of the elements: equal for views and copies.
+  SymbolId Elements = 0;
+  OriginRef LoFrom, HiFrom, ExtraFrom;
+};
+
+struct TensorFacts {
+  /// Identity of the shape: two tensors with one Id have one shape.
+  SymbolId Id = 0;
+  DeviceFact Device;
+  OriginRef DeviceFrom;
+  /// The factory call that chose the CPU because no device was given to it.
+  const clang::Expr *ImplicitCpu = nullptr;
+  DTypeFact DType;
+  OriginRef DTypeFrom;
+  /// Known when the rank is.
+  std::optional<llvm::SmallVector<Extent, 4>> Shape;
+  RangeFact Range;
+  /// What selects the elements of a mask: all of Masks, or (Alternatives) any.
+  llvm::SmallVector<MaskFact, 1> Masks;
+  bool Alternatives = false;
+  /// Whether this is all() or any() of such a mask.
+  enum : uint8_t { NotReduced, All, Any } Reduced = NotReduced;
+  Tri Contiguous = Tri::Unknown;
+  Tri Pinned = Tri::Unknown;
+  Tri NonEmpty = Tri::Unknown;
+  Tri Defined = Tri::Unknown;
+  /// A declared parameter, or a view of one.
+  bool FromParameter = false;
+
+  std::optional<unsigned> rank() const {
+    return Shape ? std::optional<unsigned>(Shape->size()) : std::nullopt;
+  }
+  bool isZeroDim() const { return Shape && Shape->empty(); }
+};
+
+/// TensorOptions under construction.
+struct OptionsFacts {
+  std::optional<DeviceValue> Device;
+  DTypeFact DType;
+  Tri Pinned = Tri::Unknown;
+  bool operator==(const OptionsFacts &) const = default;
+};
+
+/// An IntArrayRef, TensorList, vector, tuple or initializer list.
+struct ListFacts {
+  std::vector<Value> Elements;
+  /// False when there may be more elements than are listed.
+  bool Complete = true;
+  bool operator==(const ListFacts &) const = default;
+};
+
+/// A torch::nn options object: what each setter was given.
+struct RecordFacts {
+  std::map<std::string, Value> Fields;
+  bool operator==(const RecordFacts &) const = default;
+};
+
+struct ModuleFacts {
+  SymbolId Id = 0;
+  std::string Kind; ///< "Linear", "Sequential", …
+  std::map<std::string, Value> Options;
+  std::vector<Value> Children;
+  bool operator==(const ModuleFacts &) const = default;
+};
+
+/// A TensorAccessor or a data_ptr: elements of a tensor from Level on.
+struct AccessorFacts {
+  TensorRef Tensor;
+  unsigned Level = 0;     ///< dimensions already indexed
+  bool IsPointer = false; ///< flat: indexed by position in numel()
+};
+
+/// A condition as a value, so that `bool ok = …; if (!ok) throw` is a guard.
+struct Formula {
+  enum Kind : uint8_t {
+    Unknown,
+    Constant,     ///< Truth
+    NonNegative,  ///< E >= 0
+    Zero,         ///< E == 0
+    DeviceIsCuda, ///< A
+    DeviceIsCpu,  ///< A
+    DeviceEqual,  ///< A == B
+    DTypeEqual,   ///< DA == DB
+    And,
+    Or,
+    Not,
+  };
+  Kind K = Unknown;
+  bool Truth = false;
+  Extent E;
+  DeviceFact A, B;
+  DTypeFact DA, DB;
+  FormulaRef Left, Right;
+  clang::SourceLocation Loc;
+
+  static FormulaRef unknown();
+  static FormulaRef constant(bool Truth);
+  static FormulaRef nonNegative(Extent E, clang::SourceLocation Loc);
+  static FormulaRef zero(Extent E, clang::SourceLocation Loc);
+  static FormulaRef device(Kind K, DeviceFact A, DeviceFact B = {});
+  static FormulaRef dtypes(DTypeFact A, DTypeFact B);
+  static FormulaRef binary(Kind K, FormulaRef L, FormulaRef R);
+  static FormulaRef negate(FormulaRef F);
+};
+
+/// One line for --dump-facts: "device=cuda dtype=Float shape=[n, 3]".
+std::string describe(const Value &V, const SymbolTable &Symbols);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_FACTS_H

@@ -1,0 +1,270 @@
+//===- Join.cpp - Where paths meet ----------------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+#include "llvm/ADT/Hashing.h"
+
+namespace torchtidy {
+
+bool StateJoiner::isOurs(SymbolId S) const {
+  const SymbolInfo &Info = Symbols[S];
+  return Info.Anchor == Anchor || (Info.Base && isOurs(Info.Base));
+}
+
+Extent StateJoiner::joinExtent(uint64_t Key, llvm::StringRef Name,
+                               const Extent &EA, const Extent &EB) {
+  if (EA == EB && !isOurs(EA))
+    return EA;
+  bool NonNegative =
+      A->Known.proves(EA, Symbols) && B->Known.proves(EB, Symbols);
+  SymbolId Phi = Symbols.get(SymbolKind::Phi, Anchor, int64_t(Key), 0, Name);
+  if (NonNegative)
+    Result.Known.add(Extent::symbol(Phi));
+  keepBounds(Phi, EA, EB);
+  return Extent::symbol(Phi);
+}
+
+/// Finds bounds of \p Phi, which is EA on one side and EB on the other: every
+/// bound that one side knows is tried on both.
+void StateJoiner::keepBounds(SymbolId Phi, const Extent &EA, const Extent &EB) {
+  llvm::SmallVector<Extent, 8> Lower, Upper;
+  auto Collect = [&](const State &Side, const Extent &E) {
+    if (!isOurs(E)) {
+      Lower.push_back(E);
+      Upper.push_back(E);
+    }
+    if (E.terms().size() != 1 || E.terms()[0].second != 1)
+      return;
+    SymbolId S = E.terms()[0].first;
+    if (Symbols[S].NonNegative)
+      Lower.push_back(E.constant());
+    for (const Extent &Fact : Side.Known.facts()) {
+      int64_t C = Fact.coefficient(S);
+      if (C != 1 && C != -1)
+        continue;
+      // S + Q >= 0: E >= constant - Q.   -S + Q >= 0: E <= constant + Q.
+      Extent Q = Fact - Extent::symbol(S).scaled(C);
+      Extent Bound = Extent(E.constant()) + (C == 1 ? Q.scaled(-1) : Q);
+      if (!isOurs(Bound))
+        (C == 1 ? Lower : Upper).push_back(Bound);
+    }
+  };
+  Collect(*A, EA);
+  Collect(*B, EB);
+  const Extent P = Extent::symbol(Phi);
+  for (const Extent &L : Lower)
+    if (A->Known.proves(EA - L, Symbols) && B->Known.proves(EB - L, Symbols))
+      Result.Known.add(P - L);
+  for (const Extent &U : Upper)
+    if (A->Known.proves(U - EA, Symbols) && B->Known.proves(U - EB, Symbols))
+      Result.Known.add(U - P);
+}
+
+DeviceFact StateJoiner::joinDevice(const DeviceFact &DA, const DeviceFact &DB) {
+  if (DA == DB)
+    return DA;
+  DeviceFact RA = A->resolve(DA), RB = B->resolve(DB);
+  if (RA == RB)
+    return RA;
+  if (RA.K == DeviceFact::Cuda && RB.K == DeviceFact::Cuda)
+    return DeviceFact::cuda();
+  if (RA.K == DeviceFact::Unknown || RB.K == DeviceFact::Unknown)
+    return {};
+  // A join of a join of this block is the join itself: loops must end.
+  for (const DeviceFact &D : {RA, RB})
+    if (D.K == DeviceFact::Conflicting && Symbols[D.Sym].Anchor == Anchor)
+      return D;
+  // Keyed by what meets, so that two tensors moved together stay together.
+  uint64_t Key = llvm::hash_combine(unsigned(RA.K), RA.Index, RA.Sym,
+                                    unsigned(RB.K), RB.Index, RB.Sym);
+  return {DeviceFact::Conflicting, -1,
+          Symbols.get(SymbolKind::Device, Anchor, int64_t(Key))};
+}
+
+void StateJoiner::joinRange(RangeFact &R, const RangeFact &RA,
+                            const RangeFact &RB, SymbolId Phi) {
+  auto Elements = [&](const RangeFact &X) { return X.Elements; };
+  R.Elements = Elements(RA) == Elements(RB) ? RA.Elements : Phi;
+  auto Bound = [&](const Extent &EA, const Extent &EB, SymbolKind Kind,
+                   bool Lower) -> Extent {
+    if (EA == EB)
+      return EA;
+    if (A->Known.proves(EB - EA, Symbols) && B->Known.proves(EB - EA, Symbols))
+      return Lower ? EA : EB;
+    if (A->Known.proves(EA - EB, Symbols) && B->Known.proves(EA - EB, Symbols))
+      return Lower ? EB : EA;
+    return Extent::symbol(Symbols.get(Kind, nullptr, 0, R.Elements));
+  };
+  R.LoKnown = RA.LoKnown && RB.LoKnown;
+  R.HiKnown = RA.HiKnown && RB.HiKnown;
+  R.Lo = Bound(RA.Lo, RB.Lo, SymbolKind::Min, true);
+  R.Hi = Bound(RA.Hi, RB.Hi, SymbolKind::Max, false);
+  R.LoKnown &= R.Lo == RA.Lo || R.Lo == RB.Lo;
+  R.HiKnown &= R.Hi == RA.Hi || R.Hi == RB.Hi;
+  R.LoReached =
+      (R.Lo == RA.Lo && RA.LoReached) || (R.Lo == RB.Lo && RB.LoReached);
+  R.HiReached =
+      (R.Hi == RA.Hi && RA.HiReached) || (R.Hi == RB.Hi && RB.HiReached);
+  R.LoFrom = R.Lo == RA.Lo ? RA.LoFrom : RB.LoFrom;
+  R.HiFrom = R.Hi == RA.Hi ? RA.HiFrom : RB.HiFrom;
+  R.Extras = RA.Extras;
+  for (const Extent &E : RB.Extras)
+    if (!llvm::is_contained(R.Extras, E))
+      R.Extras.push_back(E);
+  R.ExtraFrom = RA.ExtraFrom ? RA.ExtraFrom : RB.ExtraFrom;
+}
+
+TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
+                                  const TensorFacts &TA,
+                                  const TensorFacts &TB) {
+  auto T = std::make_shared<TensorFacts>();
+  SymbolId Phi = Symbols.get(SymbolKind::Tensor, Anchor, int64_t(Key), 0, Name);
+  T->Id = TA.Id == TB.Id ? TA.Id : Phi;
+  T->Device = joinDevice(TA.Device, TB.Device);
+  T->DeviceFrom = TA.DeviceFrom;
+  if (!(TA.Device == TB.Device) && TB.DeviceFrom)
+    T->DeviceFrom =
+        makeOrigin(TB.DeviceFrom->Loc, TB.DeviceFrom->Text, TA.DeviceFrom);
+  T->ImplicitCpu = TA.ImplicitCpu == TB.ImplicitCpu ? TA.ImplicitCpu : nullptr;
+  if (TA.DType == TB.DType)
+    T->DType = TA.DType;
+  if (TA.Shape && TB.Shape && TA.Shape->size() == TB.Shape->size()) {
+    T->Shape.emplace();
+    for (unsigned D = 0, E = TA.Shape->size(); D != E; ++D) {
+      const Extent &EA = (*TA.Shape)[D], &EB = (*TB.Shape)[D];
+      T->Shape->push_back(EA == EB ? EA
+                                   : Extent::symbol(Symbols.get(
+                                         SymbolKind::Size, nullptr, D, T->Id)));
+    }
+  }
+  joinRange(T->Range, TA.Range, TB.Range, Phi);
+  if (TA.Masks == TB.Masks && TA.Alternatives == TB.Alternatives &&
+      TA.Reduced == TB.Reduced) {
+    T->Masks = TA.Masks;
+    T->Alternatives = TA.Alternatives;
+    T->Reduced = TA.Reduced;
+  }
+  T->Contiguous = meet(TA.Contiguous, TB.Contiguous);
+  T->Pinned = meet(TA.Pinned, TB.Pinned);
+  T->NonEmpty = meet(TA.NonEmpty, TB.NonEmpty);
+  T->Defined = meet(TA.Defined, TB.Defined);
+  T->FromParameter = TA.FromParameter && TB.FromParameter;
+  return T;
+}
+
+Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
+                             const Value &VA, const Value &VB) {
+  if (VA.index() != VB.index())
+    return {};
+  if (const auto *IA = VA.as<IntValue>()) {
+    const auto *IB = VB.as<IntValue>();
+    return IntValue{joinExtent(Key, Name, IA->E, IB->E),
+                    IA->From ? IA->From : IB->From};
+  }
+  if (const auto *DA = VA.as<DeviceValue>())
+    return DeviceValue{joinDevice(DA->Device, VB.as<DeviceValue>()->Device),
+                       DA->From};
+  if (VA == VB)
+    return VA;
+  if (TensorRef TA = VA.tensor())
+    return joinTensor(Key, Name, *TA, *VB.tensor());
+  if (ListRef LA = VA.list()) {
+    ListRef LB = VB.list();
+    auto L = std::make_shared<ListFacts>();
+    size_t Common = std::min(LA->Elements.size(), LB->Elements.size());
+    for (size_t I = 0; I != Common; ++I)
+      L->Elements.push_back(joinValue(llvm::hash_combine(Key, I), Name,
+                                      LA->Elements[I], LB->Elements[I]));
+    L->Complete = LA->Complete && LB->Complete &&
+                  LA->Elements.size() == LB->Elements.size();
+    return L;
+  }
+  if (OptionsRef OA = VA.options()) {
+    OptionsRef OB = VB.options();
+    auto O = std::make_shared<OptionsFacts>();
+    if (OA->Device && OB->Device)
+      O->Device = DeviceValue{
+          joinDevice(OA->Device->Device, OB->Device->Device), OA->Device->From};
+    if (OA->DType == OB->DType)
+      O->DType = OA->DType;
+    return O;
+  }
+  return {};
+}
+
+void StateJoiner::joinPlaces() {
+  for (const auto &[P, VA] : A->Places) {
+    auto It = B->Places.find(P);
+    if (It == B->Places.end())
+      continue;
+    uint64_t Key = llvm::hash_combine(
+        P.Root, llvm::hash_combine_range(P.Fields.begin(), P.Fields.end()));
+    Value V = joinValue(Key, P.name(), VA, It->second);
+    if (!V.isUnknown())
+      Result.Places.emplace(P, std::move(V));
+  }
+  // An expression evaluated on one path only is asked for by what the path
+  // chose it for: the branch of a ?:.
+  Result.Exprs = A->Exprs;
+  for (const auto &[E, VB] : B->Exprs) {
+    auto [It, New] = Result.Exprs.try_emplace(E, VB);
+    if (!New)
+      It->second = joinValue(llvm::hash_combine(E, 1), "", It->second, VB);
+  }
+}
+
+void StateJoiner::joinKnown() {
+  auto Keep = [&](const State &From, const State &Other) {
+    for (const Extent &F : From.Known.facts())
+      if (!isOurs(F) && Other.Known.proves(F, Symbols))
+        Result.Known.add(F);
+  };
+  Keep(*A, *B);
+  Keep(*B, *A);
+  for (const auto &[Sym, Device] : A->Devices)
+    if (auto It = B->Devices.find(Sym);
+        It != B->Devices.end() && It->second == Device)
+      Result.Devices.emplace(Sym, Device);
+  for (const auto &[Sym, Scalar] : A->DTypes)
+    if (auto It = B->DTypes.find(Sym);
+        It != B->DTypes.end() && It->second == Scalar)
+      Result.DTypes.emplace(Sym, Scalar);
+  Result.References = A->References;
+  Result.References.insert(B->References.begin(), B->References.end());
+}
+
+State StateJoiner::join(const State &SA, const State &SB) {
+  if (!SA.Reachable)
+    return SB;
+  if (!SB.Reachable)
+    return SA;
+  A = &SA;
+  B = &SB;
+  Result = State();
+  joinKnown();
+  joinPlaces();
+  return std::move(Result);
+}
+
+Value StateJoiner::join(const State &S, const Value &VA, const Value &VB) {
+  A = B = &S;
+  return joinValue(0, "", VA, VB);
+}
+
+void StateJoiner::widen(State &Now, const State &Before) {
+  auto Facts = Before.Known.facts();
+  Now.Known.removeIf(
+      [&](const Extent &F) { return !llvm::is_contained(Facts, F); });
+  for (auto It = Now.Places.begin(); It != Now.Places.end();)
+    It = Before.Places.count(It->first) ? std::next(It) : Now.Places.erase(It);
+  std::erase_if(Now.Devices, [&](const auto &Entry) {
+    auto It = Before.Devices.find(Entry.first);
+    return It == Before.Devices.end() || !(It->second == Entry.second);
+  });
+}
+
+} // namespace torchtidy

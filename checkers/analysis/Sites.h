@@ -1,0 +1,88 @@
+//===- Sites.h - Places where an operation can go wrong ---------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// The transfer functions describe each site with the facts that hold there; the
+// checks read these descriptions and nothing else.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_SITES_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_SITES_H
+
+#include "State.h"
+#include "model/OpTable.h"
+
+namespace torchtidy {
+
+/// A tensor, or one element of a tensor list, given to an operation.
+struct Operand {
+  enum Role : uint8_t { Input, Self, Output, Index, Value, Mask };
+  Role R = Input;
+  std::string Name; ///< parameter of the op: "self", "other", "tensors[1]"
+  const clang::Expr *E = nullptr;
+  TensorRef Tensor;
+  DeviceFact Device; ///< resolved on this path
+};
+
+/// A call of an ATen operation, a loss or a module with tensor operands.
+struct OperationSite {
+  const clang::Expr *Call = nullptr;
+  std::string Op; ///< as the user calls it: "index_select", "operator*"
+  DeviceRule Rule = DeviceRule::Unknown;
+  std::vector<Operand> Operands;
+  /// The operation itself when it stands in a function that Call calls.
+  const clang::Expr *Inside = nullptr;
+};
+
+/// An access to one dimension at positions that an index gives.
+struct IndexSite {
+  enum class Kind : uint8_t { Tensor, Integer, Accessor, Pointer, Narrow };
+  Kind K = Kind::Tensor;
+  const clang::Expr *Call = nullptr;
+  const clang::Expr *IndexExpr = nullptr;
+  std::string Op;
+  TensorRef Self;
+  const clang::Expr *SelfExpr = nullptr;
+  int64_t Dim = 0;
+  /// Valid positions are [0, Bound), or [-Bound, Bound) when NegativeWraps.
+  Extent Bound;
+  bool BoundKnown = true;
+  bool NegativeWraps = false;
+  /// The index's values. An integer has Lo == Hi.
+  RangeFact Range;
+  /// The access itself when it stands in a function that Call calls.
+  const clang::Expr *Inside = nullptr;
+};
+
+/// A loss, one_hot or embedding: labels against the number of classes.
+struct LabelSite {
+  enum class Rule : uint8_t { Classes, Probability, Weight, Ctc };
+  Rule R = Rule::Classes;
+  const clang::Expr *Call = nullptr;
+  std::string Op;
+  const clang::Expr *LogitsExpr = nullptr;
+  const clang::Expr *LabelsExpr = nullptr;
+  TensorRef Logits, Labels;
+  std::optional<Extent> Classes; ///< labels must be in [0, Classes)
+  std::optional<int64_t> IgnoreIndex;
+  std::optional<Extent> Blank; ///< of ctc_loss
+  OriginRef ClassesFrom;
+};
+
+/// Told of each site, with the state that holds there.
+class SiteVisitor {
+public:
+  virtual ~SiteVisitor() = default;
+  virtual void visit(const OperationSite &Site, const State &S) = 0;
+  virtual void visit(const IndexSite &Site, const State &S) = 0;
+  virtual void visit(const LabelSite &Site, const State &S) = 0;
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_SITES_H

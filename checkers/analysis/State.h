@@ -1,0 +1,108 @@
+//===- State.h - What holds at one program point ----------------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_STATE_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_STATE_H
+
+#include "Facts.h"
+#include "clang/AST/Decl.h"
+
+namespace torchtidy {
+
+/// A variable, or a member reached from one (Root null: from `this`).
+struct Place {
+  const clang::ValueDecl *Root = nullptr;
+  llvm::SmallVector<const clang::FieldDecl *, 1> Fields;
+
+  bool isPartOf(const Place &Whole) const;
+  bool operator==(const Place &) const = default;
+  bool operator<(const Place &O) const {
+    return std::tie(Root, Fields) < std::tie(O.Root, O.Fields);
+  }
+  std::string name() const;
+};
+
+/// The lattice element of the dataflow.
+class State {
+public:
+  std::map<Place, Value> Places;
+  /// Values of expressions that a later element still asks for.
+  std::map<const clang::Expr *, Value> Exprs;
+  Constraints Known;
+  /// What the path says of symbolic devices, modules' devices and dtypes.
+  std::map<SymbolId, DeviceFact> Devices;
+  std::map<SymbolId, int> DTypes;
+  /// Places that a reference stands for; references are never rebound.
+  std::map<const clang::ValueDecl *, Place> References;
+  bool Reachable = true;
+
+  bool operator==(const State &) const = default;
+
+  Value lookup(const Place &P) const;
+  /// Replaces the value of \p P and of everything that is part of it.
+  void assign(const Place &P, Value V);
+
+  /// The device with everything that the path says of it.
+  DeviceFact resolve(DeviceFact D) const;
+  DTypeFact resolve(DTypeFact D) const;
+
+  /// Adds what follows from \p F being \p Truth; the state becomes unreachable
+  /// when that contradicts it.
+  void assume(const FormulaRef &F, bool Truth, const SymbolTable &Symbols);
+
+  /// What the path says of \p F.
+  Tri evaluate(const FormulaRef &F, const SymbolTable &Symbols) const;
+
+private:
+  void assumeDevice(DeviceFact D, DeviceFact Is);
+  void assumeEitherFails(const FormulaRef &L, const FormulaRef &R, bool Truth,
+                         const SymbolTable &Symbols);
+};
+
+/// Joins the states of a block's predecessors. What differs becomes a symbol of
+/// (block, place), so that the same join twice gives the same state. Bounds
+/// that hold on all sides are kept.
+class StateJoiner {
+public:
+  StateJoiner(SymbolTable &Symbols, const void *Anchor)
+      : Symbols(Symbols), Anchor(Anchor) {}
+  State join(const State &A, const State &B);
+  /// Joins two values of one state, as ?: does.
+  Value join(const State &S, const Value &VA, const Value &VB);
+
+  /// Forgets facts that \p Now has and \p Before, the same block's state on the
+  /// previous visit, had not: from then on facts only disappear, and the loop
+  /// ends.
+  static void widen(State &Now, const State &Before);
+
+private:
+  Value joinValue(uint64_t Key, llvm::StringRef Name, const Value &A,
+                  const Value &B);
+  TensorRef joinTensor(uint64_t Key, llvm::StringRef Name, const TensorFacts &A,
+                       const TensorFacts &B);
+  DeviceFact joinDevice(const DeviceFact &A, const DeviceFact &B);
+  Extent joinExtent(uint64_t Key, llvm::StringRef Name, const Extent &A,
+                    const Extent &B);
+  void joinRange(RangeFact &R, const RangeFact &A, const RangeFact &B,
+                 SymbolId Phi);
+  bool isOurs(SymbolId S) const;
+  bool isOurs(const Extent &E) const {
+    return E.mentions([this](SymbolId S) { return isOurs(S); });
+  }
+  void keepBounds(SymbolId Phi, const Extent &EA, const Extent &EB);
+  void joinKnown();
+  void joinPlaces();
+
+  SymbolTable &Symbols;
+  const void *Anchor; ///< the block or ?: that joins
+  const State *A = nullptr, *B = nullptr;
+  State Result;
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_STATE_H

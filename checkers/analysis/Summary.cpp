@@ -1,0 +1,192 @@
+//===- Summary.cpp - What a function requires and ensures -----------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Summary.h"
+
+namespace torchtidy {
+
+void Binder::bind(const Value &Formal, const Value &Actual) {
+  if (TensorRef F = Formal.tensor()) {
+    TensorRef A = Actual.tensor();
+    if (!A)
+      return;
+    Tensors[F->Id] = A;
+    if (F->Device.Sym)
+      Devices[F->Device.Sym] = A->Device;
+    if (F->DType.Sym)
+      DTypes[F->DType.Sym] = A->DType;
+  } else if (const auto *F = Formal.as<IntValue>()) {
+    if (const auto *A = Actual.as<IntValue>(); A && F->E.asSymbol())
+      Integers[F->E.asSymbol()] = A->E;
+  } else if (const auto *F = Formal.as<DeviceValue>()) {
+    if (const auto *A = Actual.as<DeviceValue>(); A && F->Device.Sym)
+      Devices[F->Device.Sym] = A->Device;
+  } else if (const auto *F = Formal.as<DTypeFact>()) {
+    if (const auto *A = Actual.as<DTypeFact>(); A && F->Sym)
+      DTypes[F->Sym] = *A;
+  } else if (OptionsRef F = Formal.options()) {
+    OptionsRef A = Actual.options();
+    if (A && A->Device && F->Device && F->Device->Device.Sym)
+      Devices[F->Device->Device.Sym] = A->Device->Device;
+    if (A && F->DType.Sym)
+      DTypes[F->DType.Sym] = A->DType;
+  }
+}
+
+/// A callee's symbol as the caller knows it. One that stands for something the
+/// callee made is new at each call.
+Extent Binder::symbol(SymbolId S) {
+  if (auto It = Integers.find(S); It != Integers.end())
+    return It->second;
+  const SymbolInfo Info = Symbols[S];
+  if (Info.Base) {
+    auto It = Tensors.find(Info.Base);
+    if (It != Tensors.end()) {
+      const TensorFacts &T = *It->second;
+      bool Fits = T.Shape && Info.Extra < int64_t(T.Shape->size()) &&
+                  Info.Extra >= -int64_t(T.Shape->size());
+      switch (Info.Kind) {
+      case SymbolKind::Size:
+        if (Fits)
+          return (*T.Shape)[Info.Extra < 0 ? Info.Extra + T.Shape->size()
+                                           : Info.Extra];
+        break;
+      case SymbolKind::Rank:
+        if (T.Shape)
+          return Extent(int64_t(T.Shape->size()));
+        break;
+      case SymbolKind::Min:
+        return T.Range.Lo;
+      case SymbolKind::Max:
+        return T.Range.Hi;
+      default:
+        break;
+      }
+      return Extent::symbol(Symbols.get(Info.Kind, nullptr, Info.Extra, T.Id));
+    }
+    SymbolId Base = symbol(Info.Base).asSymbol();
+    return Extent::symbol(Symbols.get(Info.Kind, nullptr, Info.Extra, Base));
+  }
+  return Extent::symbol(Symbols.get(Info.Kind, Call, S, 0, Info.Name, Info.Loc,
+                                    Info.NonNegative));
+}
+
+bool Binder::isBound(const Extent &E) const {
+  return !E.mentions([&](SymbolId S) {
+    if (Integers.count(S))
+      return false;
+    SymbolId Base = Symbols[S].Base;
+    return !Base || !Tensors.count(Base);
+  });
+}
+
+Extent Binder::operator()(const Extent &E) {
+  Extent R(E.constant());
+  for (const Extent::Term &T : E.terms())
+    R = R + symbol(T.first).scaled(T.second);
+  return R;
+}
+
+DeviceFact Binder::operator()(DeviceFact D) {
+  if (!D.Sym)
+    return D;
+  auto It = Devices.find(D.Sym);
+  if (It != Devices.end() && !D.isKnown())
+    return It->second;
+  if (It != Devices.end() && It->second.Sym)
+    D.Sym = It->second.Sym;
+  else if (It == Devices.end())
+    D.Sym = symbol(D.Sym).asSymbol();
+  return D;
+}
+
+DTypeFact Binder::operator()(DTypeFact D) {
+  if (D.isKnown() || !D.Sym)
+    return D;
+  auto It = DTypes.find(D.Sym);
+  return It == DTypes.end() ? DTypeFact() : It->second;
+}
+
+TensorRef Binder::operator()(const TensorRef &T) {
+  auto It = Tensors.find(T->Id);
+  auto R = std::make_shared<TensorFacts>(*T);
+  R->Id = It != Tensors.end() ? It->second->Id : symbol(T->Id).asSymbol();
+  if (It != Tensors.end() && !R->Shape)
+    R->Shape = It->second->Shape;
+  R->Device = (*this)(T->Device);
+  R->DType = (*this)(T->DType);
+  if (R->Shape && T->Shape)
+    for (Extent &E : *R->Shape)
+      E = (*this)(E);
+  R->Range.Lo = (*this)(T->Range.Lo);
+  R->Range.Hi = (*this)(T->Range.Hi);
+  for (Extent &E : R->Range.Extras)
+    E = (*this)(E);
+  auto Elements = Tensors.find(T->Range.Elements);
+  R->Range.Elements = Elements != Tensors.end()
+                          ? Elements->second->Range.Elements
+                          : symbol(T->Range.Elements).asSymbol();
+  if (Elements != Tensors.end() && !T->Range.LoKnown && !T->Range.HiKnown)
+    R->Range = Elements->second->Range;
+  for (MaskFact &M : R->Masks) {
+    auto Subject = Tensors.find(M.Subject);
+    M.Subject = Subject != Tensors.end() ? Subject->second->Range.Elements
+                                         : symbol(M.Subject).asSymbol();
+    M.Bound = (*this)(M.Bound);
+  }
+  if (It != Tensors.end() && !R->DeviceFrom)
+    R->DeviceFrom = It->second->DeviceFrom;
+  if (It != Tensors.end() && It->second->Device == R->Device && !R->ImplicitCpu)
+    R->ImplicitCpu = It->second->ImplicitCpu;
+  R->FromParameter = It != Tensors.end() && It->second->FromParameter;
+  return R;
+}
+
+FormulaRef Binder::operator()(const FormulaRef &F) {
+  if (!F)
+    return F;
+  auto R = std::make_shared<Formula>(*F);
+  R->E = (*this)(F->E);
+  R->A = (*this)(F->A);
+  R->B = (*this)(F->B);
+  R->DA = (*this)(F->DA);
+  R->DB = (*this)(F->DB);
+  R->Left = (*this)(F->Left);
+  R->Right = (*this)(F->Right);
+  return R;
+}
+
+Value Binder::operator()(const Value &V) {
+  if (TensorRef T = V.tensor())
+    return (*this)(T);
+  if (const auto *I = V.as<IntValue>())
+    return IntValue{(*this)(I->E), I->From};
+  if (const auto *D = V.as<DeviceValue>())
+    return DeviceValue{(*this)(D->Device), D->From};
+  if (const auto *T = V.as<DTypeFact>())
+    return (*this)(*T);
+  if (FormulaRef F = V.formula())
+    return (*this)(F);
+  if (OptionsRef O = V.options()) {
+    auto R = std::make_shared<OptionsFacts>(*O);
+    if (R->Device)
+      R->Device->Device = (*this)(R->Device->Device);
+    R->DType = (*this)(R->DType);
+    return R;
+  }
+  if (ListRef L = V.list()) {
+    auto R = std::make_shared<ListFacts>(*L);
+    for (Value &E : R->Elements)
+      E = (*this)(E);
+    return R;
+  }
+  if (V.as<FloatValue>())
+    return V;
+  return {};
+}
+
+} // namespace torchtidy

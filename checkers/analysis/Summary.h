@@ -1,0 +1,67 @@
+//===- Summary.h - What a function requires and ensures ---------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A summary is stated over the symbols of the function's own parameters. A call
+// binds them to what is known of the arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_SUMMARY_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_SUMMARY_H
+
+#include "Sites.h"
+#include "State.h"
+
+namespace torchtidy {
+
+struct Summary {
+  /// Values that the parameters had on entry, in order.
+  std::vector<Value> Parameters;
+  /// False when no path returns: every call ends in a throw.
+  bool Returns = false;
+  /// What holds on return: facts over the parameters, their devices and dtypes.
+  State Exit;
+  Value Result;
+  /// Sites that depend on the caller, with the state that holds there.
+  std::vector<std::pair<OperationSite, State>> Operations;
+  std::vector<std::pair<IndexSite, State>> Indices;
+};
+
+/// Replaces a callee's symbols by a caller's facts.
+class Binder {
+public:
+  Binder(SymbolTable &Symbols, const void *Call)
+      : Symbols(Symbols), Call(Call) {}
+
+  /// Binds the symbols of \p Formal, a parameter's value, to \p Actual.
+  void bind(const Value &Formal, const Value &Actual);
+
+  Extent operator()(const Extent &E);
+  DeviceFact operator()(DeviceFact D);
+  DTypeFact operator()(DTypeFact D);
+  Value operator()(const Value &V);
+  TensorRef operator()(const TensorRef &T);
+  FormulaRef operator()(const FormulaRef &F);
+
+  /// Whether every symbol of \p E is bound: the fact speaks of arguments only.
+  bool isBound(const Extent &E) const;
+
+private:
+  Extent symbol(SymbolId S);
+
+  SymbolTable &Symbols;
+  const void *Call;
+  std::map<SymbolId, Extent> Integers;
+  std::map<SymbolId, TensorRef> Tensors;
+  std::map<SymbolId, DeviceFact> Devices;
+  std::map<SymbolId, DTypeFact> DTypes;
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_SUMMARY_H

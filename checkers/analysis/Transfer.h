@@ -1,0 +1,189 @@
+//===- Transfer.h - What each statement does to the state -------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Transfer functions are split by API family: C++ itself (TransferExpr.cpp),
+// calls (TransferCall.cpp), tensor options and devices (TransferOptions.cpp),
+// tensor operations (Tensor*.cpp), modules and losses (TransferModule.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_TRANSFER_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_TRANSFER_H
+
+#include "Sites.h"
+#include "State.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Analysis/CFG.h"
+
+namespace torchtidy {
+
+class AnalysisContext;
+struct Summary;
+
+/// A call with its arguments by parameter name.
+struct CallArguments {
+  const clang::Expr *Call = nullptr;
+  const clang::FunctionDecl *Callee = nullptr;
+  llvm::StringRef Name; ///< "add", for operators "operator+"
+  const clang::Expr *SelfExpr = nullptr;
+  Value Self;
+  struct Argument {
+    llvm::StringRef Parameter;
+    const clang::Expr *E;
+    Value V;
+    bool IsDefault;
+  };
+  llvm::SmallVector<Argument, 6> Arguments;
+
+  const Argument *find(llvm::StringRef Parameter) const;
+  Value value(llvm::StringRef Parameter) const;
+  std::optional<Extent> extent(llvm::StringRef Parameter) const;
+  std::optional<int64_t> constant(llvm::StringRef Parameter) const;
+  TensorRef tensor(llvm::StringRef Parameter) const {
+    return value(Parameter).tensor();
+  }
+  TensorRef self() const { return Self.tensor(); }
+};
+
+class Transfer {
+public:
+  /// \p Sites is null while the fixpoint is sought.
+  Transfer(AnalysisContext &Context, const clang::FunctionDecl &Function)
+      : Context(Context), Function(Function) {}
+
+  void apply(const clang::CFGElement &Element, State &State);
+
+  /// From now on sites and facts are told to the context's visitors.
+  void startReporting() { Reporting = true; }
+
+  /// The condition that an expression states, as far as it is understood.
+  FormulaRef condition(const clang::Expr *E, State &State);
+
+  /// A value of this type of which nothing is known but which stays the same:
+  /// named after \p Anchor.
+  static Value unknownValue(AnalysisContext &Context, clang::QualType Type,
+                            const void *Anchor, int64_t Extra,
+                            llvm::StringRef Name, clang::SourceLocation Loc);
+
+  /// Where `return` puts its value.
+  static Place returnPlace(const clang::FunctionDecl &F) { return {&F, {}}; }
+
+private:
+  // TransferExpr.cpp: C++ itself.
+  Value valueOf(const clang::Expr *E);
+  Value computeValue(const clang::Expr *E);
+  std::optional<Place> placeOf(const clang::Expr *E);
+  Value valueOfPlace(const Place &P, clang::QualType Type,
+                     clang::SourceLocation Loc);
+  void applyStatement(const clang::Stmt *S);
+  Value evaluate(const clang::Expr *E);
+  Value evaluateBinary(const clang::BinaryOperator *B);
+  Value arithmetic(clang::BinaryOperatorKind Op, const clang::Expr *E,
+                   const Value &L, const Value &R);
+  Value divide(const clang::Expr *E, const Extent &N, const Extent &D,
+               bool Remainder);
+  Value compare(clang::BinaryOperatorKind Op, const clang::Expr *E,
+                const Value &L, const Value &R);
+  Value evaluateUnary(const clang::UnaryOperator *U);
+  Value evaluateConstruct(const clang::CXXConstructExpr *E);
+  Value evaluateSubscript(const clang::ArraySubscriptExpr *E);
+  Value evaluateList(llvm::ArrayRef<const clang::Expr *> Elements);
+  void declare(const clang::VarDecl *D);
+  void declareBindings(const clang::DecompositionDecl *D, const Value &V);
+  void assignTo(const clang::Expr *Target, Value V);
+  void forget(const clang::Expr *Target, const clang::Expr *Because);
+  Value fresh(const clang::Expr *E, llvm::StringRef Name = "");
+  FormulaRef formulaOf(const clang::Expr *E);
+  Value runLambda(const clang::LambdaExpr *L,
+                  llvm::ArrayRef<const clang::Expr *> Arguments);
+
+  // TransferCall.cpp: calls.
+  CallArguments argumentsOf(const clang::Expr *Call);
+  Value evaluateCall(const clang::Expr *Call);
+  Value callStd(const CallArguments &C, bool &Handled);
+  Value callList(const CallArguments &C, bool &Handled);
+  Value callAccessor(const CallArguments &C, bool &Handled);
+  Value callUser(const CallArguments &C, bool &Handled);
+  Value callUnknown(const CallArguments &C);
+  Value minMax(const CallArguments &C, bool Min);
+  Value subscriptAccessor(const CallArguments &C, const AccessorFacts &A,
+                          const clang::Expr *Index);
+
+  // TransferOptions.cpp: TensorOptions, Device, ScalarType.
+  Value callOptions(const CallArguments &C, bool &Handled);
+  OptionsRef optionsFrom(const CallArguments &C);
+  Value constructOptions(const clang::CXXConstructExpr *E);
+  Value constructDevice(const clang::CXXConstructExpr *E);
+
+  // TransferTensor.cpp: operations on tensors.
+  Value callTensor(const CallArguments &C, bool &Handled);
+  Value query(const CallArguments &C, const TensorFacts &T, bool &Handled);
+  void reportOperation(const CallArguments &C, llvm::StringRef Op,
+                       DeviceRule Rule);
+  std::vector<Operand> operandsOf(const CallArguments &C);
+  std::shared_ptr<TensorFacts> newTensor(const CallArguments &C,
+                                         llvm::StringRef Name = "");
+  DeviceValue resultDevice(const CallArguments &C, const OpRow *Row);
+  void applyShape(const CallArguments &C, const OpRow *Row, TensorFacts &T);
+  void applyDType(const CallArguments &C, const OpRow *Row, TensorFacts &T);
+  void mutateElements(const clang::Expr *Target, const CallArguments &C,
+                      const TensorFacts &Now);
+
+  // TensorCreation.cpp: factories.
+  Value createTensor(const CallArguments &C, const OpRow &Row);
+  void createdRange(const CallArguments &C, TensorFacts &T);
+  std::optional<llvm::SmallVector<Extent, 4>> shapeFrom(const Value &V);
+
+  // TensorShape.cpp: shapes and index ranges of results.
+  using Shape = llvm::SmallVector<Extent, 4>;
+  bool computeResult(const CallArguments &C, llvm::StringRef Op,
+                     TensorFacts &T);
+  Value multiResult(const CallArguments &C, llvm::StringRef Op);
+  std::optional<Shape> broadcast(const std::vector<TensorRef> &Tensors);
+  Extent sizeOf(const TensorFacts &T, int64_t Dim);
+  Extent numelOf(const TensorFacts &T);
+  int64_t normalise(const TensorFacts &T, int64_t Dim);
+  void setRange(TensorFacts &T, const CallArguments &C,
+                std::optional<Extent> Lo, std::optional<Extent> Hi,
+                const std::string &Why, bool Reached = true);
+  void setIndicesOf(TensorFacts &T, const CallArguments &C, const Extent &Bound,
+                    const std::string &Why);
+  void freshRange(TensorFacts &T, const clang::Expr *E);
+  Extent smallest(const TensorFacts &T);
+  Extent largest(const TensorFacts &T);
+
+  // TensorIndexing.cpp: indexing operations.
+  void reportIndexing(const CallArguments &C, llvm::StringRef Op);
+  void reportIndex(IndexSite Site);
+  Value indexTensor(const CallArguments &C, bool Report);
+  Value subscriptTensor(const CallArguments &C);
+  std::optional<Extent> intOf(const Value &V);
+  RangeFact rangeOfInt(const Extent &E, OriginRef From = nullptr);
+
+  // TransferModule.cpp: torch::nn.
+  Value constructModule(const clang::CXXConstructExpr *E);
+  Value callModule(const CallArguments &C, bool &Handled);
+  Value forward(const CallArguments &C, const ModuleFacts &M);
+  Value callRecord(const CallArguments &C, bool &Handled);
+  DeviceFact moduleDevice(const ModuleFacts &M);
+  void reportLoss(const CallArguments &C, llvm::StringRef Loss,
+                  const RecordFacts *Options);
+  const ModuleFacts *implicitModule();
+
+  std::string text(const clang::Expr *E) const;
+
+  AnalysisContext &Context;
+  const clang::FunctionDecl &Function;
+  bool Reporting = false;
+  State *S = nullptr; ///< of the element being applied
+};
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_TRANSFER_H

@@ -1,0 +1,540 @@
+//===- TransferTensor.cpp - Operations on tensors -------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Transfer.h"
+#include "Types.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+/// Names of user-visible tensor code: methods of Tensor, and functions of at::
+/// and torch:: outside the module classes.
+static bool isTensorApi(const CallArguments &C) {
+  if (C.SelfExpr)
+    return classify(C.SelfExpr->getType()) == TypeClass::Tensor;
+  if (!isInNamespace(*C.Callee, "at") && !isInNamespace(*C.Callee, "torch") &&
+      !isInNamespace(*C.Callee, "c10"))
+    return false;
+  return !isa<CXXMethodDecl>(C.Callee) ||
+         cast<CXXMethodDecl>(C.Callee)->isStatic();
+}
+
+std::vector<Operand> Transfer::operandsOf(const CallArguments &C) {
+  std::vector<Operand> Operands;
+  auto Add = [&](Operand::Role R, std::string Name, const Expr *E,
+                 const TensorRef &T) {
+    if (T && T->Defined != Tri::No)
+      Operands.push_back({R, std::move(Name), E, T, S->resolve(T->Device)});
+  };
+  auto RoleOf = [&](llvm::StringRef Parameter) {
+    return llvm::StringSwitch<Operand::Role>(Parameter)
+        .Case("self", Operand::Self)
+        .Cases({"out", "values_out", "indices_out"}, Operand::Output)
+        .Cases({"index", "indices"}, Operand::Index)
+        .Cases({"value", "values"}, Operand::Value)
+        .Case("mask", Operand::Mask)
+        .Default(Operand::Input);
+  };
+  if (C.SelfExpr)
+    Add(Operand::Self, "self", C.SelfExpr, C.self());
+  for (const CallArguments::Argument &A : C.Arguments) {
+    if (A.IsDefault)
+      continue;
+    Operand::Role R = RoleOf(A.Parameter);
+    Add(R, A.Parameter.str(), A.E, A.V.tensor());
+    if (ListRef L = A.V.list())
+      for (unsigned I = 0; I != L->Elements.size(); ++I)
+        Add(R, (A.Parameter + "[" + llvm::Twine(I) + "]").str(), A.E,
+            L->Elements[I].tensor());
+  }
+  return Operands;
+}
+
+void Transfer::reportOperation(const CallArguments &C, llvm::StringRef Op,
+                               DeviceRule Rule) {
+  if (!Reporting || Rule == DeviceRule::None || Rule == DeviceRule::Unknown)
+    return;
+  OperationSite Site{C.Call, Op.str(), Rule, operandsOf(C)};
+  if (Site.Operands.size() >= 2)
+    Context.report(Site, *S);
+}
+
+std::shared_ptr<TensorFacts> Transfer::newTensor(const CallArguments &C,
+                                                 llvm::StringRef Name) {
+  Value V = unknownValue(Context, C.Call->getType(), C.Call, 0,
+                         Name.empty() ? text(C.Call) : Name.str(),
+                         C.Call->getExprLoc());
+  TensorRef T = V.tensor();
+  auto New =
+      T ? std::make_shared<TensorFacts>(*T) : std::make_shared<TensorFacts>();
+  New->Defined = Tri::Yes;
+  return New;
+}
+
+static OriginRef deviceOrigin(const DeviceValue &D, const Expr *Call,
+                              std::string Text) {
+  return makeOrigin(Call->getExprLoc(), std::move(Text), D.From);
+}
+
+/// The device that an operation's result is on, with the step that put it
+/// there.
+DeviceValue Transfer::resultDevice(const CallArguments &C, const OpRow *Row) {
+  TensorRef Self = C.tensor("self");
+  if (!Self)
+    Self = C.self();
+  auto Of = [](const TensorRef &T) {
+    return T ? DeviceValue{T->Device, T->DeviceFrom} : DeviceValue{};
+  };
+  switch (Row ? Row->Device : ResultDevice::Unknown) {
+  case ResultDevice::Self:
+    return Of(Self);
+  case ResultDevice::Out:
+    return Of(C.tensor("out"));
+  case ResultDevice::Cpu:
+    return {DeviceFact::cpu(),
+            deviceOrigin(Of(Self), C.Call, "moved to the CPU here")};
+  case ResultDevice::Cuda:
+    return {DeviceFact::cuda(),
+            deviceOrigin(Of(Self), C.Call, "moved to CUDA here")};
+  case ResultDevice::FactoryDefaultCpu:
+  case ResultDevice::Like:
+  case ResultDevice::FromArgument: {
+    OptionsRef O = optionsFrom(C);
+    if (O->Device)
+      return *O->Device;
+    if (Row->Device == ResultDevice::FromArgument)
+      if (TensorRef Other = C.tensor("other"))
+        return Of(Other);
+    if (Row->Device != ResultDevice::FactoryDefaultCpu)
+      return Of(Self);
+    return {DeviceFact::cpu(), {}};
+  }
+  case ResultDevice::SameAsInputs: {
+    // The first device that is not the CPU wins; a 0-dim CPU tensor never does.
+    DeviceValue Best;
+    for (const Operand &O : operandsOf(C)) {
+      bool Better =
+          Best.Device.K == DeviceFact::Unknown ||
+          (Best.Device.K == DeviceFact::Cpu && O.Device.K != DeviceFact::Cpu);
+      if (Better)
+        Best = {O.Device, O.Tensor->DeviceFrom};
+    }
+    return Best;
+  }
+  case ResultDevice::Unknown:
+  case ResultDevice::NotATensor:
+    break;
+  }
+  return {};
+}
+
+/// An in-place operation through a view changes what the elements of the tensor
+/// behind it are.
+void Transfer::mutateElements(const Expr *Target, const CallArguments &C,
+                              const TensorFacts &Now) {
+  const Expr *E = Target;
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *F = dyn_cast<FullExpr>(E))
+      E = F->getSubExpr();
+    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *M = dyn_cast<CXXMemberCallExpr>(E)) {
+      const CXXMethodDecl *D = M->getMethodDecl();
+      const OpRow *Row =
+          D && D->getIdentifier() ? findOp(D->getName()) : nullptr;
+      if (!Row || !Row->ViewOfSelf)
+        return;
+      E = M->getImplicitObjectArgument();
+    } else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+               Op && Op->getOperator() == OO_Subscript) {
+      E = Op->getArg(0);
+    } else {
+      break;
+    }
+  }
+  std::optional<Place> P = placeOf(E);
+  TensorRef Base = P ? S->lookup(*P).tensor() : nullptr;
+  if (!Base)
+    return;
+  auto Changed = std::make_shared<TensorFacts>(*Base);
+  bool IsWhole = E == Target->IgnoreParenImpCasts();
+  if (IsWhole) {
+    Changed->Range = Now.Range;
+  } else if (Now.Range.LoKnown && Now.Range.Lo == Now.Range.Hi) {
+    Changed->Range.Extras.push_back(Now.Range.Lo);
+    Changed->Range.ExtraFrom = makeOrigin(
+        C.Call->getExprLoc(),
+        "some elements become " + Now.Range.Lo.str(Context.Symbols) + " here");
+  } else if (Now.Range.LoKnown && Now.Range.HiKnown) {
+    Changed->Range.Extras.push_back(Now.Range.Lo);
+    Changed->Range.Extras.push_back(Now.Range.Hi);
+  } else {
+    freshRange(*Changed, C.Call);
+  }
+  S->assign(*P, Changed);
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+namespace {
+enum class Query {
+  None,
+  Size,
+  Sizes,
+  Numel,
+  Dim,
+  IsCuda,
+  IsCpu,
+  Device,
+  Options,
+  DType,
+  Item,
+  Pointer,
+  Accessor,
+  Contiguous,
+  Defined,
+  HasValue,
+  Value,
+  GetDevice,
+  Other,
+};
+} // namespace
+
+static Query findQuery(llvm::StringRef Name) {
+  static const llvm::StringMap<Query> Table = {
+      {"size", Query::Size},
+      {"sym_size", Query::Size},
+      {"sizes", Query::Sizes},
+      {"sym_sizes", Query::Sizes},
+      {"numel", Query::Numel},
+      {"sym_numel", Query::Numel},
+      {"dim", Query::Dim},
+      {"ndimension", Query::Dim},
+      {"is_cuda", Query::IsCuda},
+      {"is_cpu", Query::IsCpu},
+      {"device", Query::Device},
+      {"get_device", Query::GetDevice},
+      {"options", Query::Options},
+      {"dtype", Query::DType},
+      {"scalar_type", Query::DType},
+      {"item", Query::Item},
+      {"data_ptr", Query::Pointer},
+      {"const_data_ptr", Query::Pointer},
+      {"mutable_data_ptr", Query::Pointer},
+      {"accessor", Query::Accessor},
+      {"packed_accessor32", Query::Accessor},
+      {"packed_accessor64", Query::Accessor},
+      {"packed_accessor", Query::Accessor},
+      {"is_contiguous", Query::Contiguous},
+      {"defined", Query::Defined},
+      {"has_value", Query::HasValue},
+      {"value", Query::Value},
+      {"value_or", Query::Value},
+      {"operator*", Query::Value},
+      {"operator->", Query::Value},
+  };
+  auto It = Table.find(Name);
+  return It == Table.end() ? Query::None : It->second;
+}
+
+/// all() and any() of a comparison speak of the smallest and largest element.
+static FormulaRef reducedMask(const TensorFacts &T, SymbolTable &Symbols,
+                              SourceLocation Loc) {
+  bool IsAll = T.Reduced == TensorFacts::All;
+  // all() of alternatives and any() of a conjunction say nothing of extremes.
+  if (T.Masks.empty() || T.Reduced == TensorFacts::NotReduced ||
+      (T.Masks.size() > 1 && T.Alternatives == IsAll))
+    return Formula::unknown();
+  FormulaRef F;
+  for (const MaskFact &M : T.Masks) {
+    SymbolKind Extreme =
+        (M.Coefficient > 0) == IsAll ? SymbolKind::Min : SymbolKind::Max;
+    Extent E = Extent::symbol(Symbols.get(Extreme, nullptr, 0, M.Subject))
+                   .scaled(M.Coefficient) +
+               M.Bound;
+    FormulaRef One = Formula::nonNegative(E, Loc);
+    F = !F ? One : Formula::binary(IsAll ? Formula::And : Formula::Or, F, One);
+  }
+  return F;
+}
+
+Value Transfer::query(const CallArguments &C, const TensorFacts &T,
+                      bool &Handled) {
+  SymbolTable &Symbols = Context.Symbols;
+  Handled = true;
+  switch (findQuery(C.Name)) {
+  case Query::Size: {
+    if (C.Arguments.empty())
+      break;
+    if (std::optional<Extent> D = C.Arguments[0].V.extent();
+        D && D->isConstant())
+      return IntValue{sizeOf(T, *D->asConstant()), {}};
+    Value V = fresh(C.Call);
+    if (std::optional<Extent> E = V.extent())
+      S->Known.add(*E);
+    return V;
+  }
+  case Query::Sizes: {
+    auto L = std::make_shared<ListFacts>();
+    L->Complete = bool(T.Shape);
+    if (T.Shape)
+      for (const Extent &E : *T.Shape)
+        L->Elements.push_back(IntValue{E, {}});
+    else // enough to ask sizes()[d]
+      for (int64_t D = 0; D != 4; ++D)
+        L->Elements.push_back(IntValue{sizeOf(T, D), {}});
+    return L;
+  }
+  case Query::Numel:
+    return IntValue{numelOf(T), {}};
+  case Query::Dim:
+    if (T.Shape)
+      return IntValue{Extent(int64_t(T.Shape->size())), {}};
+    return IntValue{
+        Extent::symbol(Symbols.get(SymbolKind::Rank, nullptr, 0, T.Id)), {}};
+  case Query::IsCuda:
+    return Formula::device(Formula::DeviceIsCuda, T.Device);
+  case Query::IsCpu:
+    return Formula::device(Formula::DeviceIsCpu, T.Device);
+  case Query::Device:
+    return DeviceValue{T.Device, T.DeviceFrom};
+  case Query::Options: {
+    auto O = std::make_shared<OptionsFacts>();
+    O->Device = DeviceValue{T.Device, T.DeviceFrom};
+    O->DType = T.DType;
+    return O;
+  }
+  case Query::DType:
+    return T.DType;
+  case Query::Item: {
+    if (FormulaRef F = reducedMask(T, Symbols, C.Call->getExprLoc());
+        F->K != Formula::Unknown && C.Call->getType()->isBooleanType())
+      return F;
+    if (classify(C.Call->getType()) != TypeClass::Int &&
+        classify(C.Call->getType()) != TypeClass::Scalar)
+      return fresh(C.Call);
+    Extent Lo = smallest(T), Hi = largest(T);
+    if (Lo == Hi)
+      return IntValue{Lo, T.Range.HiFrom};
+    Value V = fresh(C.Call);
+    if (std::optional<Extent> E = V.extent()) {
+      S->Known.add(*E - Lo);
+      S->Known.add(Hi - *E);
+    }
+    return V;
+  }
+  case Query::Pointer:
+  case Query::Accessor: {
+    auto A = std::make_shared<AccessorFacts>();
+    auto Base = std::make_shared<TensorFacts>(T);
+    A->IsPointer = findQuery(C.Name) == Query::Pointer;
+    // accessor<T, N>() checks the rank: from here on it is N.
+    const TemplateArgumentList *Args =
+        C.Callee->getTemplateSpecializationArgs();
+    if (!A->IsPointer && !T.Shape && Args && Args->size() > 1 &&
+        Args->get(1).getKind() == TemplateArgument::Integral) {
+      Base->Shape.emplace();
+      int64_t N = int64_t(Args->get(1).getAsIntegral().getLimitedValue(64));
+      for (int64_t D = 0; D != N; ++D)
+        Base->Shape->push_back(sizeOf(T, D));
+    }
+    A->Tensor = Base;
+    return A;
+  }
+  case Query::Contiguous:
+  case Query::Defined:
+  case Query::HasValue:
+    return Formula::unknown();
+  case Query::Value:
+    return C.Self;
+  case Query::GetDevice:
+  case Query::Other:
+    return fresh(C.Call);
+  case Query::None:
+    break;
+  }
+  Handled = false;
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+void Transfer::applyDType(const CallArguments &C, const OpRow *Row,
+                          TensorFacts &T) {
+  TensorRef Self = C.tensor("self");
+  if (!Self)
+    Self = C.self();
+  DTypeFact Of = Self ? S->resolve(Self->DType) : DTypeFact();
+  DTypeFact FromOptions = optionsFrom(C)->DType;
+  auto Promote = [&] {
+    DTypeFact R;
+    for (const Operand &O : operandsOf(C)) {
+      DTypeFact D = S->resolve(O.Tensor->DType);
+      if (!R.isKnown() && !R.Sym)
+        R = D;
+      else if (!(R == D))
+        return DTypeFact();
+    }
+    // A floating number makes an integral tensor floating.
+    bool HasFloat = llvm::any_of(C.Arguments, [](const auto &A) {
+      return A.V.template as<FloatValue>() != nullptr;
+    });
+    if (HasFloat && !(R.isKnown() && scalar_type::isFloating(R.Scalar)))
+      return DTypeFact();
+    return R;
+  };
+  auto Floating = [](DTypeFact D) {
+    return D.isKnown() && !scalar_type::isFloating(D.Scalar)
+               ? DTypeFact{scalar_type::Float, 0}
+               : D;
+  };
+  switch (Row ? Row->DType : ResultDType::Unknown) {
+  case ResultDType::SameAsSelf:
+  case ResultDType::RealOfSelf:
+    T.DType = Of;
+    break;
+  case ResultDType::Promote:
+    T.DType = Promote();
+    break;
+  case ResultDType::Bool:
+    T.DType = {scalar_type::Bool, 0};
+    break;
+  case ResultDType::Long:
+    T.DType = {scalar_type::Long, 0};
+    break;
+  case ResultDType::Out:
+    if (TensorRef Out = C.tensor("out"))
+      T.DType = Out->DType;
+    break;
+  case ResultDType::FromOptions:
+    T.DType = FromOptions;
+    break;
+  case ResultDType::FromOptionsOrSelf:
+    T.DType = FromOptions.isKnown() || FromOptions.Sym ? FromOptions : Of;
+    break;
+  case ResultDType::FloatOfSelf:
+    T.DType = Floating(Of);
+    break;
+  case ResultDType::FloatOfPromoted:
+    T.DType = Floating(Promote());
+    break;
+  case ResultDType::SumOfSelf:
+    if (Of.isKnown())
+      T.DType = scalar_type::isFloating(Of.Scalar)
+                    ? Of
+                    : DTypeFact{scalar_type::Long, 0};
+    break;
+  case ResultDType::ByName:
+  case ResultDType::Unknown:
+    break;
+  }
+}
+
+Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
+  if (C.Name.empty() || !isTensorApi(C))
+    return {};
+  if (TensorRef Self = C.self())
+    if (Value V = query(C, *Self, Handled); Handled)
+      return V;
+  // Tensor = Tensor is C++'s assignment, except on a temporary, where it copies
+  // into the view.
+  if (C.Name == "operator=" && C.self()) {
+    Handled = true;
+    Value V = C.Arguments.empty() ? Value() : C.Arguments[0].V;
+    if (placeOf(C.SelfExpr))
+      assignTo(C.SelfExpr, V.tensor() ? V : fresh(C.Call));
+    else if (TensorRef T = V.tensor())
+      mutateElements(C.SelfExpr, C, *T);
+    return V;
+  }
+  if (C.Name == "typeMetaToScalarType" && !C.Arguments.empty()) {
+    Handled = true;
+    return C.Arguments[0].V;
+  }
+  // F::cross_entropy and at::cross_entropy_loss share what they demand.
+  if (isInNamespace(*C.Callee, "functional")) {
+    ListRef None;
+    RecordRef Options = C.value("options").record();
+    reportLoss(C, C.Name, Options.get());
+  } else {
+    reportLoss(C, C.Name, nullptr);
+  }
+  const OpRow *Row = findOp(C.Name);
+  bool ReturnsTensor = classify(C.Call->getType()) == TypeClass::Tensor;
+  if (!Row) {
+    if (!C.self() && !ReturnsTensor)
+      return {};
+    // An operation that the table lacks: the result is anywhere.
+    Handled = C.SelfExpr || C.Callee->isInStdNamespace() ||
+              Context.AST.getSourceManager().isInSystemHeader(
+                  C.Callee->getLocation());
+    return Handled ? fresh(C.Call) : Value();
+  }
+  Handled = true;
+  if (C.Name == "operator[]")
+    return subscriptTensor(C);
+  reportOperation(C, C.Name, Row->Rule);
+  reportIndexing(C, C.Name);
+  if (Row->Device == ResultDevice::FactoryDefaultCpu ||
+      (Row->Device == ResultDevice::Like &&
+       Row->Shape == ResultShape::FromSizeArgument))
+    return createTensor(C, *Row);
+  if (classify(C.Call->getType()) == TypeClass::Tuple ||
+      classify(C.Call->getType()) == TypeClass::List)
+    return multiResult(C, C.Name);
+  if (!ReturnsTensor)
+    return fresh(C.Call);
+  std::shared_ptr<TensorFacts> T = newTensor(C);
+  DeviceValue Device = resultDevice(C, Row);
+  if (Device.Device.K != DeviceFact::Unknown) {
+    T->Device = Device.Device;
+    T->DeviceFrom = Device.From;
+    // What was chosen by no one stays so through views and arithmetic.
+    for (const Operand &O : operandsOf(C))
+      if (O.Device.K == DeviceFact::Cpu && T->Device.K == DeviceFact::Cpu &&
+          Row->Device != ResultDevice::FromArgument &&
+          Row->Device != ResultDevice::Cpu && O.Tensor->ImplicitCpu) {
+        T->ImplicitCpu = O.Tensor->ImplicitCpu;
+        break;
+      }
+    bool Moved =
+        Row->Device == ResultDevice::FromArgument && optionsFrom(C)->Device;
+    if (Moved ||
+        (Row->Device == ResultDevice::FromArgument && C.tensor("other")))
+      T->DeviceFrom = deviceOrigin(
+          Device, C.Call,
+          "moved to " + toString(S->resolve(T->Device), Context.Symbols) +
+              " here");
+    else if (Row->Device == ResultDevice::FromArgument && C.self())
+      T->ImplicitCpu = C.self()->ImplicitCpu;
+  }
+  applyDType(C, Row, *T);
+  applyShape(C, Row, *T);
+  computeResult(C, C.Name, *T);
+  if (Row->InPlace && (C.SelfExpr || !C.Arguments.empty())) {
+    const Expr *Target = C.SelfExpr ? C.SelfExpr : C.Arguments[0].E;
+    mutateElements(Target, C, *T);
+    if (TensorRef Self = valueOf(Target).tensor()) {
+      auto Same = std::make_shared<TensorFacts>(*Self);
+      Same->Range = T->Range;
+      return Same;
+    }
+  }
+  return T;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,180 @@
+//===- Types.cpp - Which types the analysis speaks of ---------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Types.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+namespace {
+struct TypeRow {
+  llvm::StringRef Namespace, Name;
+  TypeClass Class;
+};
+} // namespace
+
+static constexpr TypeRow Types[] = {
+    {"at", "Tensor", TypeClass::Tensor},
+    {"at", "TensorBase", TypeClass::Tensor},
+    {"at", "OptionalTensorRef", TypeClass::Tensor},
+    {"c10", "TensorOptions", TypeClass::Options},
+    {"c10", "Device", TypeClass::Device},
+    {"c10", "DeviceType", TypeClass::Device},
+    {"c10", "ScalarType", TypeClass::DType},
+    {"caffe2", "TypeMeta", TypeClass::DType},
+    {"c10", "Scalar", TypeClass::Scalar},
+    {"c10", "SymInt", TypeClass::Scalar},
+    {"c10", "ArrayRef", TypeClass::List},
+    {"c10", "OptionalArrayRef", TypeClass::List},
+    {"c10", "IListRef", TypeClass::List},
+    {"c10", "List", TypeClass::List},
+    {"c10", "SmallVector", TypeClass::List},
+    {"std", "vector", TypeClass::List},
+    {"std", "array", TypeClass::List},
+    {"std", "initializer_list", TypeClass::List},
+    {"std", "tuple", TypeClass::Tuple},
+    {"std", "pair", TypeClass::Tuple},
+    {"at", "TensorIndex", TypeClass::TensorIndex},
+    {"at", "Slice", TypeClass::Slice},
+    {"at", "TensorAccessor", TypeClass::Accessor},
+    {"at", "TensorAccessorBase", TypeClass::Accessor},
+    {"at", "PackedTensorAccessor32", TypeClass::Accessor},
+    {"at", "PackedTensorAccessor64", TypeClass::Accessor},
+    {"at", "GenericPackedTensorAccessor", TypeClass::Accessor},
+    {"at", "GenericPackedTensorAccessorBase", TypeClass::Accessor},
+    {"torch", "PackedTensorAccessor", TypeClass::Accessor},
+    {"torch", "GenericPackedTensorAccessor", TypeClass::Accessor},
+    {"torch", "GenericPackedTensorAccessorBase", TypeClass::Accessor},
+    {"torch", "TensorAccessor", TypeClass::Accessor},
+    {"torch", "TensorAccessorBase", TypeClass::Accessor},
+    {"torch", "ScalarType", TypeClass::DType},
+    {"torch", "DeviceType", TypeClass::Device},
+};
+
+/// Wrappers that are classified as what their first template argument is.
+static constexpr std::pair<llvm::StringRef, llvm::StringRef> Wrappers[] = {
+    {"std", "optional"},       {"c10", "optional"},
+    {"c10", "MaybeOwned"},     {"std", "reference_wrapper"},
+    {"c10", "OptionalTensor"},
+};
+
+/// The outermost namespace that a declaration stands in.
+static llvm::StringRef outerNamespace(const Decl &D) {
+  const NamespaceDecl *Outer = nullptr;
+  for (const DeclContext *C = D.getDeclContext(); C; C = C->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(C))
+      if (!N->isAnonymousNamespace())
+        Outer = N;
+  return Outer ? Outer->getName() : "";
+}
+
+bool isInNamespace(const Decl &D, llvm::StringRef Name) {
+  for (const DeclContext *C = D.getDeclContext(); C; C = C->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(C); N && N->getName() == Name)
+      return true;
+  return false;
+}
+
+/// Whether a class is torch::nn::Module or derives from it.
+static bool isModule(const CXXRecordDecl &Class, unsigned Depth = 8) {
+  if (Class.getIdentifier() && Class.getName() == "Module" &&
+      outerNamespace(Class) == "torch" && isInNamespace(Class, "nn"))
+    return true;
+  if (Depth == 0 || !Class.hasDefinition())
+    return false;
+  return llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+    return B && isModule(*B, Depth - 1);
+  });
+}
+
+static QualType firstTemplateArgument(const CXXRecordDecl &Class) {
+  const auto *Spec = dyn_cast<ClassTemplateSpecializationDecl>(&Class);
+  if (!Spec || Spec->getTemplateArgs().size() == 0 ||
+      Spec->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return {};
+  return Spec->getTemplateArgs()[0].getAsType();
+}
+
+static const CXXRecordDecl *moduleClassOf(const CXXRecordDecl &Class);
+
+static TypeClass classifyRecord(const CXXRecordDecl &Class) {
+  if (!Class.getIdentifier())
+    return TypeClass::Other;
+  llvm::StringRef Name = Class.getName(), Namespace = outerNamespace(Class);
+  for (const TypeRow &Row : Types)
+    if (Row.Name == Name && Row.Namespace == Namespace)
+      return Row.Class;
+  for (const auto &[WrapperNamespace, Wrapper] : Wrappers)
+    if (Name == Wrapper && Namespace == WrapperNamespace)
+      if (QualType T = firstTemplateArgument(Class); !T.isNull())
+        return classify(T);
+  if (Namespace == "torch" && Name.ends_with("Options"))
+    return TypeClass::Record;
+  if (moduleClassOf(Class))
+    return TypeClass::Module;
+  return TypeClass::Other;
+}
+
+TypeClass classify(QualType Type) {
+  if (Type.isNull())
+    return TypeClass::Other;
+  Type = Type.getNonReferenceType().getCanonicalType();
+  if (Type->isBooleanType())
+    return TypeClass::Bool;
+  if (const auto *Enum = Type->getAs<EnumType>()) {
+    const EnumDecl *D = Enum->getDecl();
+    for (const TypeRow &Row : Types)
+      if (D->getIdentifier() && Row.Name == D->getName() &&
+          Row.Namespace == outerNamespace(*D))
+        return Row.Class;
+    return TypeClass::Int;
+  }
+  if (Type->isIntegerType())
+    return TypeClass::Int;
+  if (Type->isFloatingType())
+    return TypeClass::Float;
+  if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl())
+    return classifyRecord(*Class);
+  return TypeClass::Other;
+}
+
+const CXXRecordDecl *recordOf(QualType Type) {
+  Type = Type.getNonReferenceType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  return Type->getAsCXXRecordDecl();
+}
+
+static const CXXRecordDecl *moduleClassOf(const CXXRecordDecl &Class) {
+  if (!Class.getIdentifier())
+    return nullptr;
+  if (isModule(Class))
+    return &Class;
+  if (llvm::is_contained({"shared_ptr", "unique_ptr", "ModuleHolder"},
+                         Class.getName()))
+    if (QualType T = firstTemplateArgument(Class); !T.isNull())
+      if (const CXXRecordDecl *Held = T->getAsCXXRecordDecl())
+        return isModule(*Held) ? Held : nullptr;
+  if (Class.hasDefinition())
+    for (const CXXBaseSpecifier &Base : Class.bases())
+      if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+          B && B->getIdentifier() && B->getName() == "ModuleHolder")
+        return moduleClassOf(*B);
+  return nullptr;
+}
+
+const CXXRecordDecl *moduleClassOf(QualType Type) {
+  const CXXRecordDecl *Class = recordOf(Type);
+  return Class ? moduleClassOf(*Class) : nullptr;
+}
+
+} // namespace torchtidy
