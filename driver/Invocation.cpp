@@ -137,6 +137,8 @@ std::unique_ptr<CompilerInstance> makeCompiler(const Invocation &I,
       std::make_shared<CompilerInvocation>(*I.CI));
   Compiler->setVirtualFileSystem(I.FS);
   Compiler->createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  // No "N errors generated." on the terminal.
+  Compiler->getDiagnosticOpts().ShowCarets = false;
   // A missing header must not silence the rest of the file.
   Compiler->getDiagnostics().setFatalsAsError(true);
   return Compiler;

@@ -31,7 +31,8 @@ using AnalyseFn = llvm::function_ref<void(ASTContext &, Preprocessor &)>;
 struct Attempt {
   unsigned NumErrors = 0;
   std::string FirstError;
-  bool HasAST = false;
+  bool ReachedEnd = false; ///< there was an AST, analysed or not
+  bool HasAST = false;     ///< and it was analysed
   bool AsksForCudaArch = false;
   std::vector<std::string> UserFiles;
 };
@@ -46,8 +47,11 @@ public:
                         SourceLocation) override {
     if (Reason != LexedFileChangeReason::EnterFile || SrcMgr::isSystem(Type))
       return;
-    if (auto File = PP.getSourceManager().getFileEntryRefForID(FID))
-      Out.UserFiles.push_back(File->getName().str());
+    if (auto File = PP.getSourceManager().getFileEntryRefForID(FID)) {
+      llvm::SmallString<256> Path(File->getName());
+      PP.getFileManager().makeAbsolutePath(Path);
+      Out.UserFiles.push_back(std::string(Path));
+    }
   }
   void If(SourceLocation, SourceRange Range, ConditionValueKind) override {
     noteCondition(Range);
@@ -141,6 +145,7 @@ Attempt SideParser::attempt(const Invocation &I, const Preamble *P,
     if (P)
       Compiler->getPreprocessorOpts().ImplicitPCHInclude = P->Path;
     auto Done = [&](ASTContext &Context) {
+      Result.ReachedEnd = true;
       if (OnlyWithoutErrors && Errors.count())
         return;
       Analyse(Context, Compiler->getPreprocessor());
@@ -173,10 +178,12 @@ Attempt SideParser::parseWithPreamble(const Invocation &I, const Preamble &P,
   Attempt Without = attempt(I, nullptr, false);
   if (!Without.HasAST)
     return Without;
-  if (Without.NumErrors >= With.NumErrors)
-    Cache->store().setVerdict(P.Key, Command.File, Verdict::Good);
-  else
+  if (!With.ReachedEnd)
+    Cache->discard(P);
+  else if (Without.NumErrors < With.NumErrors)
     Cache->store().setVerdict(P.Key, Command.File, Verdict::Bad);
+  else
+    Cache->store().setVerdict(P.Key, Command.File, Verdict::Good);
   return Without;
 }
 

@@ -56,7 +56,9 @@ static bool namesRelativePaths(const CompilerInvocation &CI) {
          llvm::any_of(CI.getPreprocessorOpts().Includes, IsRelative);
 }
 
-static std::string keyOf(const Invocation &I, const PreambleText &Text) {
+/// The key of a piece on top of the piece with \p ParentKey.
+static std::string keyOf(const Invocation &I, const PreambleText &Text,
+                         llvm::StringRef ParentKey) {
   CompilerInvocation CI(*I.CI);
   auto Language = CI.getFrontendOpts().Inputs.front().getKind().getLanguage();
   CI.getFrontendOpts().Inputs.clear();
@@ -72,32 +74,41 @@ static std::string keyOf(const Invocation &I, const PreambleText &Text) {
     Add(Arg);
   if (namesRelativePaths(CI))
     Add(CI.getFileSystemOpts().WorkingDir);
+  Add(ParentKey);
   Add(Text.Text);
   for (const std::string &Header : Text.Headers)
     Add(Header);
   return llvm::toHex(Hash.final(), /*LowerCase=*/true);
 }
 
-/// Whether a folder of the user's, which come before the system's, has an entry
-/// that one of \p Names would find.
-static bool shadows(const Invocation &I, llvm::ArrayRef<std::string> Names) {
-  llvm::StringSet<> Wanted(llvm::from_range, Names);
+/// What stands in the user's own include folders, which come before the
+/// system's.
+static std::vector<std::string> namesInUserDirs(const Invocation &I) {
+  std::vector<std::string> Names;
   for (const auto &E : I.CI->getHeaderSearchOpts().UserEntries) {
     if (!isUserDir(E))
       continue;
     std::error_code EC;
     for (auto It = I.FS->dir_begin(E.Path, EC);
          !EC && It != llvm::vfs::directory_iterator(); It.increment(EC))
-      if (Wanted.contains(path::filename(It->path())))
-        return true;
+      Names.push_back(path::filename(It->path()).str());
   }
-  return false;
+  return Names;
+}
+
+static bool intersect(llvm::ArrayRef<std::string> A,
+                      llvm::ArrayRef<std::string> B) {
+  if (A.empty() || B.empty())
+    return false;
+  llvm::StringSet<> Set(llvm::from_range, A);
+  return llvm::any_of(B, [&](llvm::StringRef S) { return Set.contains(S); });
 }
 
 bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
-                          llvm::StringRef Key, PreambleRecord &Record) {
+                          const Preamble &Parent, llvm::StringRef Key,
+                          PreambleRecord &Record) {
   BuiltPreamble Built;
-  if (!buildPreamble(I, Text, Built))
+  if (!buildPreamble(I, Text, Parent.Path, Built))
     return false;
   Record = Built.Record;
   llvm::StringRef Pch(Built.Pch.data(), Built.Pch.size());
@@ -110,7 +121,7 @@ bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
 
 std::optional<PreambleRecord>
 PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
-                           llvm::StringRef Key) {
+                           const Preamble &Parent, llvm::StringRef Key) {
   PreambleRecord Record;
   if (Store.load(Key, Record))
     return Record;
@@ -133,34 +144,51 @@ PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
     if (Store.load(Key, Record))
       return Record;
     if (*IsOurs)
-      return build(I, Text, Key, Record) ? std::optional(Record) : std::nullopt;
+      return build(I, Text, Parent, Key, Record) ? std::optional(Record)
+                                                 : std::nullopt;
   }
   return std::nullopt;
 }
 
+PreambleCache::Outcome PreambleCache::acquireAll(
+    const Invocation &Common, const std::vector<PreambleText> &Pieces,
+    llvm::ArrayRef<std::string> UserNames, Preamble &Result) {
+  for (const PreambleText &Piece : Pieces) {
+    std::string Key = keyOf(Common, Piece, Result.Key);
+    std::optional<PreambleRecord> Record =
+        findOrBuild(Common, Piece, Result, Key);
+    if (!Record)
+      return Outcome::Failed;
+    if (!Record->IsUsable || intersect(UserNames, Record->IncludedNames))
+      return Outcome::Shadowed;
+    Result.Key = Key;
+    Result.Path = Store.pathOf(Key, ".pch");
+    Result.AllKeys.push_back(std::move(Key));
+  }
+  return Outcome::Ok;
+}
+
 std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
-  PreambleText Text;
-  if (!survives([&] { Text = scanPreamble(I); }))
-    return std::nullopt;
-  // CUDA's own wrapper headers are in every .cu file.
-  if (Text.Text.empty() && !I.CI->getLangOpts().CUDA)
+  std::vector<PreambleText> Pieces;
+  if (!survives([&] { Pieces = scanPreamble(I); }) || Pieces.empty())
     return std::nullopt;
   // Projects differ in their include folders but share torch: first try
   // without them, which is the same thing when they shadow nothing.
-  std::string Previous;
-  for (bool KeepUserDirs : {false, true}) {
-    Invocation Common = commonPart(I, KeepUserDirs);
-    std::string Key = keyOf(Common, Text);
-    if (Key == Previous)
-      break;
-    Previous = Key;
-    std::optional<PreambleRecord> Record = findOrBuild(Common, Text, Key);
-    if (!Record)
-      return std::nullopt;
-    if (Record->IsUsable &&
-        (KeepUserDirs || !shadows(I, Record->IncludedNames)))
-      return Preamble{Key, Store.pathOf(Key, ".pch")};
+  Preamble Result;
+  std::vector<std::string> UserNames = namesInUserDirs(I);
+  switch (acquireAll(commonPart(I, false), Pieces, UserNames, Result)) {
+  case Outcome::Ok:
+    return Result;
+  case Outcome::Failed:
+    return std::nullopt;
+  case Outcome::Shadowed:
+    break;
   }
+  if (UserNames.empty())
+    return std::nullopt;
+  Result = {};
+  if (acquireAll(commonPart(I, true), Pieces, {}, Result) == Outcome::Ok)
+    return Result;
   return std::nullopt;
 }
 

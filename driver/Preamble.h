@@ -20,6 +20,7 @@ namespace torchtidy {
 struct Preamble {
   std::string Key;
   std::string Path;
+  std::vector<std::string> AllKeys; ///< with those of the pieces below it
 };
 
 /// Finds or builds preambles. Any number of processes and threads may use one
@@ -34,7 +35,7 @@ public:
   std::optional<Preamble> acquire(const Invocation &I);
 
   /// Forgets a preamble that turned out to be damaged.
-  void discard(const Preamble &P) { Store.discard(P.Key); }
+  void discard(const Preamble &P);
 
   const PreambleStore &store() const { return Store; }
 
@@ -42,12 +43,20 @@ public:
   const std::string &note() const { return Note; }
 
 private:
-  enum class UserDirs { Drop, Keep };
+  /// One piece, on top of \p Parent.
   std::optional<PreambleRecord> findOrBuild(const Invocation &I,
                                             const PreambleText &Text,
+                                            const Preamble &Parent,
                                             llvm::StringRef Key);
-  bool build(const Invocation &I, const PreambleText &Text, llvm::StringRef Key,
+  bool build(const Invocation &I, const PreambleText &Text,
+             const Preamble &Parent, llvm::StringRef Key,
              PreambleRecord &Record);
+
+  enum class Outcome { Ok, Shadowed, Failed };
+  /// All pieces under the flags of \p Common, the last one to \p Result.
+  Outcome acquireAll(const Invocation &Common,
+                     const std::vector<PreambleText> &Pieces,
+                     llvm::ArrayRef<std::string> UserNames, Preamble &Result);
 
   PreambleStore Store;
   std::string Note;

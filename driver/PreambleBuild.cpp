@@ -11,6 +11,7 @@
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/SemaConsumer.h"
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
@@ -99,7 +100,8 @@ class Silent : public DiagnosticConsumer {};
 } // namespace
 
 static void runBuild(const Invocation &I, const PreambleText &Text,
-                     BuiltPreamble &Built, std::vector<std::string> &Files) {
+                     llvm::StringRef Parent, BuiltPreamble &Built,
+                     std::vector<std::string> &Files) {
   Silent Errors;
   auto Compiler = makeCompiler(I, Errors);
   FrontendOptions &Frontend = Compiler->getFrontendOpts();
@@ -107,6 +109,7 @@ static void runBuild(const Invocation &I, const PreambleText &Text,
       llvm::MemoryBuffer::getMemBufferCopy(Text.Text, "torch-tidy-preamble.h");
   InputKind Kind = Frontend.Inputs.front().getKind().getHeader();
   Frontend.Inputs = {FrontendInputFile(Source->getMemBufferRef(), Kind)};
+  Compiler->getPreprocessorOpts().ImplicitPCHInclude = Parent.str();
   BuildAction Action;
   Compiler->ExecuteAction(Action);
   bool IsUsable = Action.Buffer->IsComplete && !Errors.getNumErrors();
@@ -119,11 +122,14 @@ static void runBuild(const Invocation &I, const PreambleText &Text,
 }
 
 bool buildPreamble(const Invocation &I, const PreambleText &Text,
-                   BuiltPreamble &Built) {
+                   llvm::StringRef Parent, BuiltPreamble &Built) {
   using namespace std::chrono;
   auto Start = system_clock::now().time_since_epoch();
   std::vector<std::string> Files;
-  if (!survives([&] { runBuild(I, Text, Built, Files); }))
+  if (!survives([&] { runBuild(I, Text, Parent, Built, Files); }))
+    return false;
+  // A parent that was built again makes this one useless.
+  if (!Parent.empty() && !stampFile(Parent, Built.Record.Files.emplace_back()))
     return false;
   for (const std::string &File : Files) {
     llvm::SmallString<256> Path(File);

@@ -20,10 +20,11 @@ struct BuiltPreamble {
   PreambleRecord Record;
 };
 
-/// Parses \p Text under the flags of \p I, without any function body. None
-/// when clang crashed, or when a file changed meanwhile.
+/// Parses \p Text under the flags of \p I, without any function body, on top
+/// of the precompiled \p Parent (may be empty). False when clang crashed, or
+/// when a file changed meanwhile.
 bool buildPreamble(const Invocation &I, const PreambleText &Text,
-                   BuiltPreamble &Built);
+                   llvm::StringRef Parent, BuiltPreamble &Built);
 
 } // namespace torchtidy
 

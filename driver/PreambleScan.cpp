@@ -266,31 +266,54 @@ private:
 
 } // namespace
 
+/// Headers that start by including all of ATen, whatever else they hold.
+static bool includesATen(llvm::StringRef Line) {
+  return llvm::StringSwitch<bool>(Line)
+      .Cases({"#include <torch/torch.h>", "#include <torch/extension.h>"}, true)
+      .Cases({"#include <torch/all.h>", "#include <torch/script.h>"}, true)
+      .Cases({"#include <torch/types.h>", "#include <torch/python.h>"}, true)
+      .Default(false);
+}
+
+static void append(PreambleText &Piece, const Line &L) {
+  Piece.Text += L.Text + "\n";
+  if (!L.Header.empty())
+    Piece.Headers.push_back(L.Header);
+}
+
+/// ATen, then the torch header that the file starts with, then the rest.
 /// Standard headers are left out beside others, which include nearly all of
 /// them, so that files which differ in those only share a preamble.
-static PreambleText textOf(const std::vector<Line> &Lines) {
+static std::vector<PreambleText> piecesOf(std::vector<Line> Lines,
+                                          bool HasWrapper) {
   auto IsOther = [](const Line &L) {
     return !L.Header.empty() && !L.IsStandard;
   };
-  PreambleText Result;
   auto Last = std::find_if(Lines.rbegin(), Lines.rend(), IsOther);
-  for (const Line &L : llvm::make_range(Lines.begin(), Last.base())) {
-    if (L.IsStandard)
-      continue;
-    Result.Text += L.Text + "\n";
-    if (!L.Header.empty())
-      Result.Headers.push_back(L.Header);
+  Lines.erase(Last.base(), Lines.end());
+  llvm::erase_if(Lines, [](const Line &L) { return L.IsStandard; });
+
+  std::vector<PreambleText> Pieces;
+  llvm::ArrayRef<Line> Rest = Lines;
+  if (!Rest.empty() && includesATen(Rest.front().Text)) {
+    append(Pieces.emplace_back(), {"#include <ATen/ATen.h>", "ATen/ATen.h"});
+    append(Pieces.emplace_back(), Rest.consume_front());
   }
-  return Result;
+  if (!Rest.empty() || (Pieces.empty() && HasWrapper))
+    Pieces.emplace_back();
+  for (const Line &L : Rest)
+    append(Pieces.back(), L);
+  return Pieces;
 }
 
-PreambleText scanPreamble(const Invocation &I) {
+std::vector<PreambleText> scanPreamble(const Invocation &I) {
   // Conditions may make no sense without the third-party macros.
   IgnoringDiagConsumer Ignore;
   auto Compiler = makeCompiler(I, Ignore);
   ScanAction Action;
   Compiler->ExecuteAction(Action);
-  return textOf(Action.Lines);
+  // CUDA's own wrapper headers are in every .cu file.
+  return piecesOf(std::move(Action.Lines), I.CI->getLangOpts().CUDA);
 }
 
 } // namespace torchtidy

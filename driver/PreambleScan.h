@@ -14,7 +14,7 @@
 
 namespace torchtidy {
 
-/// A source text that stands for the start of a translation unit: its
+/// A piece of source that stands for the start of a translation unit: its
 /// third-party #includes in order, and the user's #defines between them.
 struct PreambleText {
   std::string Text;
@@ -27,7 +27,11 @@ struct PreambleText {
 /// hoisting wrong: an include inside braces, an include or a #define in a
 /// conditional that asks for a macro which a third-party header may define, an
 /// #undef, a header that is not meant to be included once.
-PreambleText scanPreamble(const Invocation &I);
+///
+/// It comes in pieces, to be precompiled one on top of the other. The first
+/// ones are what files with different headers share, and building a half at a
+/// time takes half the memory. None when there is nothing to precompile.
+std::vector<PreambleText> scanPreamble(const Invocation &I);
 
 } // namespace torchtidy
 
