@@ -97,7 +97,7 @@ SHAPE_OF = invert({
     "Repeat": "repeat tile",
     "Convolution": "convolution _convolution conv1d conv2d conv3d conv_transpose1d "
                    "conv_transpose2d conv_transpose3d",
-    "Pool": "max_pool1d max_pool2d max_pool3d avg_pool1d avg_pool2d avg_pool3d "
+    "Pool": "max_pool2d_with_indices max_pool3d_with_indices max_pool1d max_pool2d max_pool3d avg_pool1d avg_pool2d avg_pool3d "
             "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d "
             "adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d",
     "Resample": "pad constant_pad_nd reflection_pad1d reflection_pad2d reflection_pad3d "
@@ -115,9 +115,11 @@ SHAPE_OF = invert({
                   "index_add index_fill index_put masked_scatter index_reduce put tril triu "
                   "alias lift fill zero softplus layer_norm batch_norm group_norm instance_norm "
                   "bernoulli nan_to_num feature_dropout alpha_dropout cpu cuda "
-                  "native_layer_norm native_batch_norm native_dropout log_sigmoid logsigmoid "
+                  "native_layer_norm native_batch_norm native_dropout linalg_inv cholesky renorm "
+                  "leaky_relu hardswish isin to_dense coalesce pin_memory bucketize "
+                  "prelu elu celu selu mish hardsigmoid log_sigmoid logsigmoid "
                   "hardtanh relu6 rms_norm poisson",
-    "Broadcast": "where masked_fill clamp clamp_min clamp_max",
+    "Broadcast": "where masked_fill complex polar clamp clamp_min clamp_max",
     "FromSizeArgument": "resize new_zeros new_ones new_empty new_full zeros ones empty full "
                         "rand randn randint",
 })
@@ -125,9 +127,9 @@ SHAPE_OF = invert({
 DTYPE_OF = invert({
     "Bool": "eq ne lt le gt ge isnan isinf isfinite isposinf isneginf isreal isclose isin "
             "logical_and logical_or logical_xor logical_not all any signbit",
-    "Long": "argmax argmin argsort nonzero argwhere count_nonzero multinomial one_hot "
+    "Long": "argmax argmin argsort nonzero argwhere count_nonzero multinomial one_hot searchsorted bucketize "
             "tril_indices triu_indices randperm",
-    "Unknown": "square set addmv",
+    "Unknown": "square set",
     "ByName": "float_power",
     "FloatOfPromoted": "native_dropout_backward div atan2 true_divide xlogy copysign ldexp",
     "FloatOfSelf": "angle sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 "
@@ -138,8 +140,18 @@ DTYPE_OF = invert({
     "SumOfSelf": "sum prod cumsum cumprod nansum trace",
     "RealOfSelf": "abs norm linalg_vector_norm linalg_norm real imag var std",
     "FromOptionsOrSelf": "to _to_copy view",
-    "SameAsSelf": "mean max min amax amin median nanmedian mode kthvalue cummax cummin sort "
-                  "topk matmul mm bmm mv dot vdot inner addmm addbmm baddbmm addr "
+    "SameAsSelf": "linalg_inv linalg_svd svd linalg_qr qr cholesky linalg_det "
+                  "upsample_nearest1d upsample_nearest2d upsample_nearest3d "
+                  "upsample_bilinear2d upsample_bicubic2d upsample_trilinear3d "
+                  "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_avg_pool3d "
+                  "adaptive_max_pool1d adaptive_max_pool2d adaptive_max_pool3d "
+                  "alpha_dropout feature_dropout rot90 renorm to_dense to_sparse histc glu "
+                  "tile unique_dim _unique2 pixel_shuffle pixel_unshuffle native_layer_norm "
+                  "max_pool2d_with_indices max_pool3d_with_indices unique_consecutive "
+                  "pinverse linalg_pinv grid_sampler_2d grid_sampler_3d narrow_copy "
+                  "reflection_pad1d reflection_pad2d reflection_pad3d replication_pad1d "
+                  "replication_pad2d replication_pad3d triangular_solve mean max min amax amin median nanmedian mode kthvalue cummax cummin sort "
+                  "topk matmul mm bmm mv dot vdot inner addmm addmv addbmm baddbmm addr "
                   "gather take index_select index _unsafe_index masked_select flip roll "
                   "scatter scatter_add scatter_reduce index_copy index_add index_fill "
                   "index_put masked_scatter index_reduce put tril triu clone contiguous "

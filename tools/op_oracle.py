@@ -14,7 +14,8 @@ HEADERS = ["OracleArguments.h"]
 
 
 # Lines of the oracle and how many fields they have at least.
-FIELDS = {"schema": 1, "op": 3, "call": 4, "types": 3, "info": 3, "failed": 2, "crash": 2}
+FIELDS = {"torch": 1, "schema": 1, "op": 3, "call": 4, "types": 3, "info": 3, "failed": 2,
+          "crash": 2}
 
 
 class Unavailable(Exception):
@@ -40,6 +41,8 @@ def parse(text):
         event, *rest = line.split("\t")
         if event not in FIELDS or len(rest) < FIELDS[event]:
             continue  # printed by an operator
+        if event == "torch":
+            continue
         name = rest.pop(0)
         op = answers.setdefault(name, Answers(name))
         if event == "op":
@@ -55,6 +58,10 @@ def parse(text):
         elif event in ("failed", "crash"):
             op.problem = " ".join(rest) or event
     return answers
+
+
+def torch_version(text):
+    return text.partition("\n")[0].partition("\t")[2]
 
 
 def cache_folder():
@@ -87,7 +94,7 @@ def find_cuda_libs(given, torch):
     return None  # a CPU-only torch needs neither
 
 
-def build(root, torch, cuda_libs):
+def build(root, torch):
     folder = root / "test" / "model"
     digest = hashlib.sha256(str(torch).encode())
     for name in SOURCES + HEADERS:
@@ -101,6 +108,7 @@ def build(root, torch, cuda_libs):
     target.parent.mkdir(parents=True, exist_ok=True)
     # O0: torch's headers are most of the work, and the calls are few.
     command = [compiler, "-std=c++20", "-O0", "-w", f"-isystem{torch}/include",
+               f"-isystem{torch}/include/torch/csrc/api/include",
                *(str(folder / s) for s in SOURCES), f"-L{torch}/lib", "-lc10",
                "-Wl,--no-as-needed", "-ltorch_cpu", "-Wl,--allow-shlib-undefined",
                "-o", f"{target}.new"]
@@ -115,7 +123,7 @@ def build(root, torch, cuda_libs):
 def ask(root, torch, cuda_libs, ops):
     torch = find_torch(torch)
     cuda_libs = find_cuda_libs(cuda_libs, torch)
-    program = build(root, torch, cuda_libs)
+    program = build(root, torch)
     paths = [str(p) for p in (torch / "lib", cuda_libs) if p]
     env = dict(os.environ, LD_LIBRARY_PATH=":".join(paths))
     done = subprocess.run([str(program), *ops], capture_output=True, text=True,

@@ -45,8 +45,9 @@ libtorch_cuda.so (`test/model/exact_same_device.txt`). No GPU is involved.
 
 ### Rules that nothing here confirms
 
-These forbid a mix of devices, but have no check that runs on meta and no
-checking wrapper: the rule was read in torch's sources.
+These forbid a mix of devices, but meta has no kernel for them or one that
+checks nothing, and there is no checking wrapper: the rule follows from the
+schema or from torch's sources.
 
 {unconfirmed}
 
@@ -77,7 +78,7 @@ def print_summary(result, details):
     for d in result.disagreements:
         print(f"  {d.op}: {d.what}: table says {d.table}; torch says {d.torch}")
     if details:
-        print("not confirmed: " + " ".join(result.unconfirmed))
+        print("not confirmed: " + " ".join(sorted(result.unconfirmed)))
         for name, why in result.not_called:
             print(f"not called: {name}: {why}")
 
@@ -85,7 +86,7 @@ def print_summary(result, details):
 def kind_of(reason):
     """One heading for reasons that differ in numbers and names only."""
     heads = [("no value for", "an argument of a kind that is not generated "
-                              "(Dimname, Storage, Stream, Generator, …)"),
+                              "(Storage, Stream, …)"),
              ("signal", "the process crashed"),
              ("Could not run", "no CPU kernel: sparse, quantized, mkldnn or CUDA only"),
              ("attempted to run", "no CPU kernel: sparse, quantized, mkldnn or CUDA only")]
@@ -110,8 +111,9 @@ def write_docs(path, result, handwritten, version):
         calls=result.calls, outside=len(result.not_in_table),
         agreement="\n".join(f"| {w} | {c} |" for w, c in rows_of_agreement(result)),
         disagreements=len(result.disagreements),
-        explained="\n".join(f"- `{d.op}`, {d.what}: {why}" for d, why in result.explained)
-        or "none", unconfirmed=wrap(result.unconfirmed),
+        explained="\n".join(f"- `{d.op}`, {d.what}: {why}" for d, why in
+                            sorted(result.explained, key=lambda e: e[0].op))
+        or "none", unconfirmed=wrap(sorted(result.unconfirmed)),
         not_called=len(result.not_called), reasons="\n".join(map(wrap_item, paragraphs))))
 
 

@@ -14,6 +14,9 @@
 // ("self", "other", "index", "dim", "out"), so a row lists no arguments: who
 // asks looks the argument up by its parameter name.
 //
+// "self" below is the first tensor parameter, whatever its name: the weight of
+// embedding, the input of linear.
+//
 // Most rows are generated (tools/generate-op-table); HandWrittenOps.def holds
 // what the schemas do not say, and its rows win. tools/check-op-table compares
 // the rows with what torch itself does (docs/op-table.md).

@@ -12,11 +12,15 @@
 // tools/check-op-table, which compares the answers with the op table.
 //
 // One line per operator and event, tab separated:
-//   op     NAME  ARGUMENTS  how many tensor arguments; o: output, l: list, w:
-//   written call   NAME  LETTERS  ok|device|error  results or message types
-//   NAME  arguments  results, each as device:dims:dtype failed NAME  why no
-//   generated arguments were accepted info   NAME  aliases, writes and the
-//   operators called below
+//   torch  VERSION
+//   schema NAME
+//   op     NAME  KINDS  ARGUMENTS    a letter and a name per tensor argument
+//   call   NAME  LETTERS  ok|device|error|nokernel  RESULTS or message
+//   types  NAME  ARGUMENTS  RESULTS  each as device:dims:dtype
+//   info   NAME  EFFECTS  CALLED     what is written or shared, what is called
+//   failed NAME  MESSAGE             generated arguments were not accepted
+//   crash  NAME  SIGNAL
+// KINDS: t a tensor, l a list, o an output.
 // LETTERS, one for each tensor argument: C CPU, c CPU 0-dim, M meta, m meta
 // 0-dim, X a list of one M and one C, Y a list of one M and one c.
 //
@@ -27,6 +31,7 @@
 #include <ATen/Parallel.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/record_function.h>
+#include <torch/version.h>
 
 #include <cstdio>
 #include <regex>
@@ -287,6 +292,7 @@ int main(int Argc, char **Argv) {
   at::set_num_threads(1);
   at::addGlobalCallback(
       at::RecordFunctionCallback(noteCall).scopes({at::RecordScope::FUNCTION}));
+  std::printf("torch\t%s\n", TORCH_VERSION);
   std::set<std::string> Wanted(Argv + 1, Argv + Argc);
   auto &Dispatcher = c10::Dispatcher::singleton();
   for (const c10::OperatorName &OpName : Dispatcher.getAllOpNames()) {

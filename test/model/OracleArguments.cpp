@@ -70,6 +70,10 @@ at::ScalarType typeOf(const Recipe &R, const std::string &Name, bool First) {
     return First ? at::kFloat : at::kLong;
   case DTypes::RestBool:
     return First ? at::kFloat : at::kBool;
+  case DTypes::AllComplex:
+    return at::kComplexFloat;
+  case DTypes::RestInt:
+    return First ? at::kFloat : at::kInt;
   case DTypes::RestFloat:
     return First ? at::kLong : at::kFloat;
   }
@@ -82,6 +86,10 @@ std::vector<int64_t> shapeOf(const Recipe &R, const std::string &Name,
     return R.First;
   if (contains(Name, {"vec"}))
     return {3};
+  if (Name == "grid")
+    return {2, 3, 3, 2};
+  if (contains(Name, {"lengths"}) && R.First.size() > 1)
+    return {R.First[1]};
   // As many as a layer's weight, or a matrix, has rows.
   if (Name == "bias")
     return {R.First.empty() ? 1 : R.First[0]};
@@ -129,6 +137,8 @@ const std::map<std::string, int64_t> &intsByName() {
                                                         {"bins", 3},
                                                         {"end_dim", -1},
                                                         {"K", 1},
+                                                        {"p", 1},
+                                                        {"to", 3},
                                                         {"dtype", 6}};
   return Values;
 }
@@ -149,12 +159,22 @@ std::vector<int64_t> intList(const Recipe &R, const std::string &Name,
     return {R.First.empty() ? 1 : R.First[0]};
   if (Name == "indices")
     return {1};
+  if (contains(Name, {"lengths"}) && R.First.size() > 1)
+    return std::vector<int64_t>(R.First[1], 1);
   size_t Count = Fixed                ? *Fixed
                  : R.First.size() > 2 ? R.First.size() - 2
                                       : R.First.size();
   if (contains(Name, {"pad"}))
     return std::vector<int64_t>(Name == "pad" ? 2 : Count, 0);
   return std::vector<int64_t>(Count, 1);
+}
+
+std::string stringNamed(const std::string &Name) {
+  if (Name == "equation")
+    return "ij,jk->ik";
+  if (Name == "indexing")
+    return "ij";
+  return Name == "reduce" ? "amax" : "mean";
 }
 
 c10::List<bool> boolList(int64_t Count) {
@@ -180,7 +200,9 @@ const std::vector<Shapes> &allShapes() {
                                           {{3, 3}, {2, 3, 3}},
                                           {{3, 3}, {}},
                                           {{}, {}},
-                                          {{2, 2, 3, 3}, {2, 3, 3}}};
+                                          {{2, 2, 3, 3}, {2, 3, 3}},
+                                          {{2, 2, 3}, {2, 2, 3}},
+                                          {{2, 3, 3}, {3, 3}}};
   return All;
 }
 
@@ -210,7 +232,7 @@ std::vector<Recipe> recipesFor(const c10::FunctionSchema &S) {
           for (DTypes Types :
                {DTypes::ByName, DTypes::AllFloat, DTypes::AllLong,
                 DTypes::AllBool, DTypes::RestLong, DTypes::RestBool,
-                DTypes::RestFloat})
+                DTypes::RestFloat, DTypes::RestInt, DTypes::AllComplex})
             All.push_back({First, Rest, Types, Out, Given, !Plain});
   return All;
 }
@@ -293,7 +315,7 @@ c10::IValue Arguments::otherArgument(const c10::Argument &A) {
   // clamp has defaults for both bounds, and refuses to run with both of them.
   if (A.name() == "min" || A.name() == "max")
     return int64_t(1);
-  if (A.name() == "output_size" && isOptional(A))
+  if (A.name() == "output_size" && isOptional(A) && isList(A))
     return std::vector<int64_t>(std::max<size_t>(R.First.size(), 3) - 2, 1);
   if (A.default_value())
     return *A.default_value();
@@ -313,9 +335,7 @@ c10::IValue Arguments::otherArgument(const c10::Argument &A) {
   case c10::TypeKind::NumberType:
     return int64_t(1);
   case c10::TypeKind::StringType:
-    return A.name() == "equation"   ? "ij,jk->ik"
-           : A.name() == "indexing" ? "ij"
-                                    : "mean";
+    return stringNamed(A.name());
   case c10::TypeKind::FloatType:
     return 0.5;
   case c10::TypeKind::BoolType:

@@ -27,7 +27,9 @@ enum class DTypes {
   AllBool,
   RestLong,
   RestBool,
-  RestFloat
+  RestFloat,
+  RestInt,
+  AllComplex
 };
 
 struct Recipe {
