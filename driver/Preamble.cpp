@@ -168,6 +168,11 @@ PreambleCache::Outcome PreambleCache::acquireAll(
   return Outcome::Ok;
 }
 
+void PreambleCache::discard(const Preamble &P) {
+  for (const std::string &Key : P.AllKeys)
+    Store.discard(Key);
+}
+
 std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
   std::vector<PreambleText> Pieces;
   if (!survives([&] { Pieces = scanPreamble(I); }) || Pieces.empty())
