@@ -29,6 +29,11 @@ namespace {
 // instruction that half-precision headers ask for.
 constexpr StringLiteral DefaultArch = "sm_80";
 
+// -nocudalib makes clang's driver leave this out of the device side, which then
+// takes the toolkit for one before 9.2 and looks for cudaConfigureCall. Nothing
+// else in parsing depends on it.
+constexpr StringLiteral SdkVersion = "12.9";
+
 // torch's extension builder passes these; without them half comparisons are
 // ambiguous.
 constexpr StringLiteral NoHalfMacros[] = {
@@ -197,11 +202,13 @@ private:
       Command.Error = describeMissingCuda();
       return;
     }
-    Command.Args.insert(
-        Command.Args.end(),
-        {"--cuda-path=" + Root, "--cuda-host-only", "-nocudalib",
-         "--no-cuda-version-check", "-Wno-unknown-cuda-version", "-Xclang",
-         "-fcuda-allow-variadic-functions", "-include", CudaPreludePath.str()});
+    Command.Args.insert(Command.Args.end(),
+                        {"--cuda-path=" + Root, "--cuda-host-only",
+                         "-nocudalib", "--no-cuda-version-check",
+                         "-Wno-unknown-cuda-version", "-Xclang",
+                         "-fcuda-allow-variadic-functions", "-Xclang",
+                         ("-target-sdk-version=" + SdkVersion).str(),
+                         "-include", CudaPreludePath.str()});
     if (!HasArch)
       Command.Args.push_back("--cuda-gpu-arch=" + DefaultArch.str());
     addCudaHeaders(Command, Root);
