@@ -17,10 +17,10 @@ source_dir = config.torch_tidy_source_dir
 build_dir = config.torch_tidy_build_dir
 
 config.name = "torch-tidy"
-# bash, not lit's own shell: tests use subshells, exit codes and signals.
-config.test_format = lit.formats.ShTest(execute_external=True)
+config.test_format = lit.formats.ShTest()
 config.suffixes = [".cpp", ".cu", ".test"]
-config.excludes = ["Inputs", "corpus"]
+# model/ holds the sources of tools/check-op-table, corpus/ those of tools/corpus.
+config.excludes = ["Inputs", "corpus", "model"]
 config.test_source_root = os.path.join(source_dir, "test")
 config.test_exec_root = os.path.join(build_dir, "test")
 
@@ -100,6 +100,7 @@ venv_python = os.path.join(config.torch_tidy_cache, "venv", "bin", "python")
 helper = os.path.join(source_dir, "test", "check_torch_tidy.py")
 config.substitutions += [
     ("%check_torch_tidy", f"{sys.executable} {helper}"),
+    ("%exits", f"{sys.executable} {os.path.join(source_dir, 'test', 'exits.py')}"),
     ("%torch-tidy", config.environment["TORCH_TIDY"]),
     ("%torch-flags", " ".join(torch_flags)),
     ("%cuda-flags", " ".join(cuda_flags)),
