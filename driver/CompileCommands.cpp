@@ -17,6 +17,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <mutex>
 
@@ -136,7 +137,7 @@ private:
     Command.File = File.str();
     Command.Directory = findProjectRoot(File);
     InferredFlags Flags = Inference.infer(File);
-    Command.IsCuda = isCudaFile(File);
+    Command.IsCuda = isCudaFile(File) || isCudaText(File);
     std::vector<std::string> Args;
     if (Command.IsCuda)
       for (StringRef Macro : NoHalfMacros)
@@ -153,6 +154,15 @@ private:
   static bool isCudaFile(StringRef File) {
     FileKind Kind = fileKind(File);
     return Kind == FileKind::Cuda || Kind == FileKind::CudaHeader;
+  }
+
+  /// A .h with kernels in it, which only .cu files include.
+  static bool isCudaText(StringRef File) {
+    if (fileKind(File) != FileKind::Header)
+      return false;
+    auto Buffer = MemoryBuffer::getFile(File);
+    return Buffer && ((*Buffer)->getBuffer().contains("__global__") ||
+                      (*Buffer)->getBuffer().contains("__device__"));
   }
 
   bool isNamed(StringRef Dir) const {
@@ -178,6 +188,14 @@ private:
     else if (Kits.Cuda)
       addCudaHeaders(Command, Kits.Cuda->Root);
     addPython(Command);
+    if (!Kits.OpenMPIncludeDir.empty())
+      append_range(
+          Args, std::vector<std::string>{"-idirafter", Kits.OpenMPIncludeDir});
+    if (!sys::fs::is_directory(Command.Directory)) {
+      Command.Notes.push_back("the recorded folder " + Command.Directory +
+                              " does not exist");
+      Command.Directory = sys::path::parent_path(Command.File).str();
+    }
   }
 
   void addTorch(CompileCommand &Command) const {

@@ -44,7 +44,6 @@ public:
   std::vector<std::string> Dirs; ///< in the order that they were needed
   bool IncludesTorch = false;
   bool IncludesCuda = false;
-  bool IncludesOpenMP = false;
 
 private:
   void follow(StringRef From, const IncludeLine &Line) {
@@ -52,7 +51,6 @@ private:
     StringRef First = *sys::path::begin(Name);
     IncludesTorch |= is_contained({"torch", "ATen", "c10"}, First);
     IncludesCuda |= Name.contains("cuda");
-    IncludesOpenMP |= Name == "omp.h";
     if (Name.empty() || sys::path::is_absolute(Name))
       return;
     std::string Beside =

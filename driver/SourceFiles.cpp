@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -24,6 +25,15 @@ namespace {
 // A loop of symbolic links ends at real folders that were seen; this bounds
 // what is left, such as a whole file system.
 constexpr unsigned MaxFolders = 100000;
+
+/// Folders with code for accelerators that have neither CUDA nor its headers:
+/// such sources can't parse here.
+bool isOtherPlatform(StringRef Name) {
+  return StringSwitch<bool>(Name)
+             .Cases({"hip", "rocm", "musa", "mlu", "npu", "ascend"}, true)
+             .Default(false) ||
+         Name.starts_with("hip_");
+}
 
 class SourceSearch {
 public:
@@ -102,7 +112,9 @@ private:
     if (sys::fs::status(Path, Status))
       return; // a dangling link
     if (Status.type() == sys::fs::file_type::directory_file) {
-      if (!isSkippedFolder(Path) && !isVendorName(sys::path::filename(Path)))
+      StringRef Name = sys::path::filename(Path);
+      if (!isSkippedFolder(Path) && !isVendorName(Name) &&
+          !isOtherPlatform(Name))
         Folders.push_back(Path);
       return;
     }

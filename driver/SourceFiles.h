@@ -18,7 +18,8 @@ namespace torchtidy {
 /// once. A file is taken as it is, header or source. A folder is searched for
 /// .cpp, .cc, .cxx and .cu files whose own #include lines, or those of the
 /// project's headers that they reach, name torch or CUDA; .cu files always
-/// count. Hidden folders, build trees and virtual environments are left out.
+/// count. Hidden folders, build trees, virtual environments, vendored code and
+/// code for other accelerators (hip/, npu/, …) are left out.
 ///
 /// \p Errors gets one line for each path that can't be used.
 std::vector<std::string> findSources(const std::vector<std::string> &Paths,

@@ -174,10 +174,22 @@ searchCuda(const PythonEnvironment &Python,
   return std::nullopt;
 }
 
+/// Newest gcc's folder with omp.h; empty without one.
+std::string findOpenMP() {
+  std::error_code EC;
+  for (sys::fs::directory_iterator It("/usr/lib/gcc", EC), End;
+       It != End && !EC; It.increment(EC))
+    for (const std::string &Dir : versionedDirs(It->path(), ""))
+      if (sys::fs::exists(joinPath(Dir, "include", "omp.h")))
+        return joinPath(Dir, "include");
+  return "";
+}
+
 } // namespace
 
 Toolkits findToolkits(const ToolkitOptions &Options) {
   Toolkits Kits;
+  Kits.OpenMPIncludeDir = findOpenMP();
   PythonEnvironment Python = findPythonEnvironment();
   Kits.PythonIncludeDirs = Python.IncludeDirs;
   for (const std::string &Dir : versionedDirs(cacheToolkits(), "python-"))

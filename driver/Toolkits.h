@@ -32,6 +32,9 @@ struct Toolkits {
   std::optional<TorchInstall> Torch;
   std::optional<CudaInstall> Cuda;
   std::vector<std::string> PythonIncludeDirs;
+  /// gcc's own folder with omp.h, to be searched last: clang's package has
+  /// none.
+  std::string OpenMPIncludeDir;
   /// What the user named and can't be used (a wrong --torch-root), one line
   /// each; nothing else is searched for in its place.
   std::vector<std::string> Problems;
