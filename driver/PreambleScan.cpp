@@ -122,16 +122,16 @@ void Scanner::sawToken(const Token &Tok) {
 }
 
 void Scanner::LexedFileChanged(FileID FID, LexedFileChangeReason Reason,
-                               SrcMgr::CharacteristicKind, FileID PrevFID,
+                               SrcMgr::CharacteristicKind Type, FileID PrevFID,
                                SourceLocation) {
   FileID Predefines = PP.getPredefinesFileID();
-  if (Reason == LexedFileChangeReason::EnterFile) {
-    AtFileStart = true;
-    InPredefines |= FID == Predefines;
-  } else if (PrevFID == Predefines) {
+  bool IsEntry = Reason == LexedFileChangeReason::EnterFile;
+  if (IsEntry && FID == Predefines)
+    InPredefines = true;
+  bool IsMainStart = !IsEntry && PrevFID == Predefines;
+  if (IsMainStart)
     InPredefines = false;
-    AtFileStart = true; // Of the main file.
-  }
+  AtFileStart = IsMainStart || (IsEntry && !SrcMgr::isSystem(Type));
 }
 
 void Scanner::InclusionDirective(SourceLocation, const Token &IncludeTok,
