@@ -51,7 +51,12 @@ class Result:
 
 # Known, looked at, and left as they are: (overload, what) -> why.
 NUMBER_FIRST = "the first argument is a number here, a tensor in the row's other overloads"
+LIKE_SELF = ("its result is made on the device of self before the check, so a 0-dim CPU self "
+             "is refused and a 0-dim CPU other is not; the table allows both")
 EXPLAINED = {
+    ("logical_and", "device rule"): LIKE_SELF,
+    ("logical_or", "device rule"): LIKE_SELF,
+    ("logical_xor", "device rule"): LIKE_SELF,
     ("isin.Scalar_Tensor", "dims"): NUMBER_FIRST,
     ("isin.Scalar_Tensor_out", "dims"): NUMBER_FIRST,
     ("bucketize.Scalar", "dims"): NUMBER_FIRST,
@@ -140,7 +145,8 @@ def compare_rule(op, row, schema, exact, bases, result):
         result.evidence["by the check in the CUDA library"].append(op.name)
     elif schema.device_check and schema.kernel == "cuda":
         result.evidence["by the schema (checked CUDA kernel)"].append(op.name)
-    elif op.below & (inherited - {schema.base}):
+    elif (op.below & (inherited - {schema.base})
+          or not schema.outs and schema.base + ".out" in exact):
         result.evidence["by an operator that it calls"].append(op.name)
     elif forbidden_but and confirmed:
         # Some mixes are refused and others are not: the rule is too coarse.

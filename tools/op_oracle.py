@@ -9,7 +9,7 @@ import pathlib
 import shutil
 import subprocess
 
-SOURCES = ["OpOracle.cpp", "OracleArguments.cpp"]
+SOURCES = ["OpOracle.cpp", "OracleArguments.cpp", "OracleKernels.cpp"]
 HEADERS = ["OracleArguments.h"]
 
 
@@ -117,6 +117,9 @@ def build(root, torch):
         raise Unavailable(f"the oracle does not compile against {torch}:\n"
                           + "\n".join(done.stderr.splitlines()[:10]))
     os.replace(f"{target}.new", target)
+    for old in target.parent.parent.iterdir():  # of other sources: not needed again
+        if old != target.parent:
+            shutil.rmtree(old, ignore_errors=True)
     return target
 
 

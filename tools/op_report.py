@@ -19,7 +19,8 @@ This page is written by `tools/check-op-table --write-docs`. A C++ program calls
 each operator of torch {version} through the dispatcher with generated
 arguments, every tensor on the CPU or on the meta device, which stands in for
 CUDA: the TensorIterator's device check and the shape functions are the real
-ones. What meta cannot show is the check that CUDA kernels have in front of
+ones; operators that meta lacks, but that have one function for CPU and CUDA,
+run that function (`test/model/OracleKernels.cpp`). What meta cannot show is the check that CUDA kernels have in front of
 them; for those the names of the checking wrappers were read from
 libtorch_cuda.so (`test/model/exact_same_device.txt`). No GPU is involved.
 

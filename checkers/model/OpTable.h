@@ -178,6 +178,7 @@ struct OpRow {
   bool ViewOfSelf;
   bool MayCopy;
   /// Nothing happens but the result: a call whose result is dropped is a bug.
+  /// (torch::nn::functional's `inplace` option is not looked at.)
   bool NoEffectButResult;
   /// The host may wait for the device.
   bool MaySync;

@@ -107,6 +107,12 @@ Outcome call(const c10::OperatorHandle &Op, torch::jit::Stack Stack) {
     Op.callBoxed(&Stack);
   } catch (const c10::Error &E) {
     Result.Text = oneLine(E.what_without_backtrace());
+    // A kernel of OracleKernels.cpp got past the check.
+    if (Result.Text.find("DispatchStub") != std::string::npos) {
+      Result.Status = Outcome::Ok;
+      Result.Text = "undefined";
+      return Result;
+    }
     Result.Status = hasNoKernel(Result.Text)     ? Outcome::NoKernel
                     : isDeviceError(Result.Text) ? Outcome::Device
                                                  : Outcome::Error;
