@@ -118,7 +118,7 @@ private:
     }
     std::string Root = findRepositoryRoot(File);
     HostFlags Host = filterHostFlags(Raw, Entry.Directory, [&](StringRef Dir) {
-      return isThirdPartyDir(Dir, Root, File) && !isNamed(Dir);
+      return isThirdParty(Dir, Root, File);
     });
     append_range(Command.Notes, Host.Notes);
     std::string Language =
@@ -165,10 +165,16 @@ private:
                       (*Buffer)->getBuffer().contains("__device__"));
   }
 
-  bool isNamed(StringRef Dir) const {
-    return any_of(Roots, [&](StringRef Root) {
-      return sys::fs::is_directory(Root) && isInside(Dir, Root);
-    });
+  /// A folder is the user's own when it belongs to the file's repository or to
+  /// a folder that was named on the command line, and holds no toolkit.
+  bool isThirdParty(StringRef Dir, StringRef Repository, StringRef File) const {
+    if ((Kits.Torch && isInside(Dir, Kits.Torch->Root)) ||
+        (Kits.Cuda && isInside(Dir, Kits.Cuda->Root)))
+      return true;
+    auto IsForeign = [&](StringRef Root) {
+      return isThirdPartyDir(Dir, Root, File);
+    };
+    return IsForeign(Repository) && all_of(Roots, IsForeign);
   }
 
   /// Puts what every parse needs around the file's own flags.

@@ -119,6 +119,29 @@ TEST_F(CompileCommandsTest, TranslatesNvccCommands) {
   EXPECT_HAS_NOT(Args, "sm_80");
 }
 
+TEST_F(CompileCommandsTest, TellsOwnFoldersFromForeignOnes) {
+  for (const char *Name :
+       {"p/a.cpp", "p/inc/x", "p/third_party/y/inc/x",
+        "p/.venv/lib/site-packages/z/x", "other/x", "p/ext/pybind11/include/x"})
+    Folder.write(Name, "");
+  writeDatabase("p/compile_commands.json", "a.cpp",
+                "c++ -Iinc -Ithird_party/y/inc -I.venv/lib/site-packages/z "
+                "-I../other -Iext/pybind11/include -c a.cpp");
+  std::string Args = args("p/a.cpp");
+  EXPECT_HAS(Args, "-I " + Folder.path("p/inc "));
+  for (const char *Name : {"p/third_party/y/inc ", "p/ext/pybind11/include ",
+                           "p/.venv/lib/site-packages/z ", "other "})
+    EXPECT_HAS(Args, "-isystem " + Folder.path(Name));
+  // Named on the command line, another folder is the user's own too; what it
+  // vendors is not.
+  auto Commands = CompileCommands::load(
+      "", {Folder.path("other"), Folder.path("p")}, Kits, Warnings);
+  ASSERT_TRUE(bool(Commands));
+  Args = join((*Commands)->commandFor(Folder.path("p/a.cpp")).Args, " ");
+  EXPECT_HAS(Args, "-I " + Folder.path("other "));
+  EXPECT_HAS(Args, "-isystem " + Folder.path("p/third_party/y/inc "));
+}
+
 TEST_F(CompileCommandsTest, GivesAHeaderTheFlagsOfItsSibling) {
   Folder.write("p/a/x.cpp", "");
   Folder.write("p/b/y.cpp", "");

@@ -19,8 +19,10 @@ using namespace llvm;
 
 namespace torchtidy {
 
-// A home folder taken for a project must not be read to its end.
-static constexpr unsigned MaxIndexedEntries = 200000;
+// The largest projects have fewer files. A folder that nothing marks as a
+// project may be a home folder or /tmp, which are not read to their end.
+static constexpr unsigned MaxProjectEntries = 200000;
+static constexpr unsigned MaxUnmarkedEntries = 5000;
 // Generated headers can be huge; their #include lines stand at the top.
 static constexpr uint64_t MaxScannedBytes = 4 << 20;
 
@@ -76,6 +78,7 @@ bool isVendorName(StringRef Name) {
       .Cases({"external", "externals", "extern", "vendor", "vendored"}, true)
       .Cases({"site-packages", "dist-packages", "node_modules"}, true)
       .Cases({"_deps", "submodules", "libtorch"}, true)
+      .Cases({"pybind11", "googletest", "eigen"}, true)
       .Default(false);
 }
 
@@ -148,10 +151,13 @@ std::vector<IncludeLine> readIncludes(StringRef Path) {
 ProjectIndex::ProjectIndex(StringRef Root) {
   std::error_code EC;
   unsigned Seen = 0;
+  bool IsMarked =
+      has(Root, {"setup.py", "pyproject.toml", ".git", "CMakeLists.txt"});
+  unsigned MaxEntries = IsMarked ? MaxProjectEntries : MaxUnmarkedEntries;
   for (sys::fs::recursive_directory_iterator It(Root, EC,
                                                 /*follow_symlinks=*/false),
        End;
-       It != End && !EC && Seen < MaxIndexedEntries; It.increment(EC), ++Seen) {
+       It != End && !EC && Seen < MaxEntries; It.increment(EC), ++Seen) {
     if (It->type() == sys::fs::file_type::directory_file) {
       if (isSkippedFolder(It->path()))
         It.no_push();

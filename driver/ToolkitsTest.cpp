@@ -22,14 +22,19 @@ namespace {
 class ToolkitsTest : public testing::Test {
 protected:
   ToolkitsTest() {
-    for (const char *Name : Names)
+    for (const char *Name : Names) {
+      if (const char *Value = getenv(Name))
+        Saved.emplace_back(Name, Value);
       unsetenv(Name);
+    }
     // Nothing of this machine's own cache is found.
     setenv("XDG_CACHE_HOME", Folder.path("cache").c_str(), 1);
   }
   ~ToolkitsTest() override {
     for (const char *Name : Names)
       unsetenv(Name);
+    for (const auto &[Name, Value] : Saved)
+      setenv(Name, Value.c_str(), 1);
   }
 
   void writeTorch(const std::string &Name) {
@@ -50,6 +55,7 @@ protected:
   static constexpr const char *Names[] = {
       "TORCH_ROOT", "CMAKE_PREFIX_PATH", "VIRTUAL_ENV",    "CONDA_PREFIX",
       "CUDA_HOME",  "CUDA_PATH",         "XDG_CACHE_HOME", "CUDAToolkit_ROOT"};
+  std::vector<std::pair<const char *, std::string>> Saved;
   TestFolder Folder;
 };
 
