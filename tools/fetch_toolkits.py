@@ -64,7 +64,7 @@ def replace_folder(new, place):
         new.rename(place)
 
 
-def run_pip(python, arguments, what):
+def run_pip(python, arguments, what, temporary):
     command = [python, "-m", "pip", "--disable-pip-version-check", *arguments]
     # The cache keeps the unpacked result: pip's copy of the wheel is of no use.
     result = subprocess.run(
@@ -73,6 +73,8 @@ def run_pip(python, arguments, what):
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
+        # What a killed pip leaves is then cleared away with the rest.
+        env={**os.environ, "TMPDIR": str(temporary)},
     )
     if result.returncode:
         errors = [l for l in result.stderr.splitlines() if l.strip()]
@@ -98,7 +100,7 @@ def requirement_lines(tools):
         yield f"{tool['name']}=={tool['version']} {hashes}\n"
 
 
-def make_venv(place, tools):
+def make_venv(place, tools, temporary):
     digest = digest_of((tools, sys.version_info[:2], os.path.realpath(sys.executable)))
     if is_current(place, digest) and (place / "bin/python").exists():
         return
@@ -120,6 +122,7 @@ def make_venv(place, tools):
         ["install", "--no-deps", "--only-binary=:all:", "--require-hashes"]
         + ["-r", str(requirements)],
         "the Python tools",
+        temporary,
     )
     (place / STAMP).write_text(digest)
 
@@ -142,6 +145,7 @@ def download(python, wheel, folder):
         + ["--platform", wheel["platform"], "--dest", str(folder)]
         + ["-r", str(requirements)],
         what,
+        folder,
     )
     wheels = list(folder.glob("*.whl"))
     if len(wheels) != 1 or file_sha256(wheels[0]) != wheel["sha256"]:
@@ -281,11 +285,11 @@ def everything_is_there(lock, root):
 def fill(lock, root):
     toolkits = root / "toolkits"
     temporary = toolkits / ".tmp"
-    make_venv(root / "venv", lock["tool"])
-    python = str(root / "venv/bin/python")
     # We hold the lock: whatever is here was left by a run that was killed.
     shutil.rmtree(temporary, ignore_errors=True)
-    temporary.mkdir(parents=True)
+    temporary.mkdir(parents=True, exist_ok=True)
+    make_venv(root / "venv", lock["tool"], temporary)
+    python = str(root / "venv/bin/python")
     stale = [t for t in lock["toolkit"] if not is_current(toolkits / t["folder"], digest_of(t))]
     if stale and shutil.disk_usage(toolkits).free < NEEDED_BYTES:
         raise SetupError(
@@ -295,7 +299,7 @@ def fill(lock, root):
     for toolkit in stale:
         make_toolkit(python, toolkit, toolkits, temporary)
     link_cuda_beside_torch(toolkits, folder_named(lock, "cuda-"))
-    shutil.rmtree(temporary)
+    shutil.rmtree(temporary, ignore_errors=True)
     (root / STAMP).write_text(digest_of((lock, sys.executable)))
 
 
