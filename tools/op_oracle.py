@@ -8,6 +8,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import tempfile
 
 SOURCES = ["OpOracle.cpp", "OracleArguments.cpp", "OracleKernels.cpp"]
 HEADERS = ["OracleArguments.h"]
@@ -106,21 +107,34 @@ def build(root, torch):
     if not compiler:
         raise Unavailable("g++ is needed to build the oracle: apt-get install g++")
     target.parent.mkdir(parents=True, exist_ok=True)
-    # O0: torch's headers are most of the work, and the calls are few.
-    command = [compiler, "-std=c++20", "-O0", "-w", f"-isystem{torch}/include",
-               f"-isystem{torch}/include/torch/csrc/api/include",
-               *(str(folder / s) for s in SOURCES), f"-L{torch}/lib", "-lc10",
-               "-Wl,--no-as-needed", "-ltorch_cpu", "-Wl,--allow-shlib-undefined",
-               "-o", f"{target}.new"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Unavailable(f"the oracle does not compile against {torch}:\n"
-                          + "\n".join(done.stderr.splitlines()[:10]))
+    with tempfile.TemporaryDirectory(dir=target.parent) as objects:
+        compile_and_link(compiler, folder, torch, pathlib.Path(objects), f"{target}.new")
     os.replace(f"{target}.new", target)
     for old in target.parent.parent.iterdir():  # of other sources: not needed again
         if old != target.parent:
             shutil.rmtree(old, ignore_errors=True)
     return target
+
+
+def compile_and_link(compiler, folder, torch, objects, target):
+    # O0: torch's headers are most of the work, and the calls are few.
+    flags = ["-std=c++20", "-O0", "-w", f"-isystem{torch}/include",
+             f"-isystem{torch}/include/torch/csrc/api/include"]
+    outputs = [objects / f"{name}.o" for name in SOURCES]
+    jobs = [subprocess.Popen([compiler, *flags, "-c", str(folder / name), "-o", str(out)],
+                             stderr=subprocess.PIPE, text=True)
+            for name, out in zip(SOURCES, outputs)]
+    errors = [job.communicate()[1] for job in jobs]
+    if not any(job.returncode for job in jobs):
+        link = subprocess.run(
+            [compiler, *map(str, outputs), f"-L{torch}/lib", "-lc10", "-Wl,--no-as-needed",
+             "-ltorch_cpu", "-Wl,--allow-shlib-undefined", "-o", target],
+            capture_output=True, text=True, check=False)
+        if not link.returncode:
+            return
+        errors.append(link.stderr)
+    raise Unavailable(f"the oracle does not compile against {torch}:\n"
+                      + "\n".join("".join(errors).splitlines()[:10]))
 
 
 def ask(root, torch, cuda_libs, ops):

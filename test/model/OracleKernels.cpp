@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include <ATen/ATen.h>
+#include <ATen/core/Tensor.h>
 #include <ATen/ops/_index_put_impl_native.h>
 #include <ATen/ops/abs_native.h>
 #include <ATen/ops/angle_native.h>
