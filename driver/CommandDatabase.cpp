@@ -147,8 +147,7 @@ std::vector<std::string> DatabaseEntry::words() const {
   while (First < Words.size() && (isLauncher(Words[First]) ||
                                   (First > 0 && isAssignment(Words[First]))))
     ++First;
-  Words.erase(Words.begin(), Words.begin() + First);
-  return Words;
+  return std::vector<std::string>(ArrayRef(Words).drop_front(First));
 }
 
 Expected<CommandDatabase> CommandDatabase::load(StringRef Path) {

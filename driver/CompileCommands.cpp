@@ -332,6 +332,7 @@ Expected<std::unique_ptr<CompileCommands>> CompileCommands::load(
     StringRef DatabaseDir, const std::vector<std::string> &Roots,
     const Toolkits &Kits, std::vector<std::string> &Warnings) {
   std::vector<std::string> Absolute;
+  Absolute.reserve(Roots.size());
   for (const std::string &Root : Roots)
     Absolute.push_back(absolutePath(Root));
   auto Commands =

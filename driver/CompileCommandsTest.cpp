@@ -108,7 +108,7 @@ TEST_F(CompileCommandsTest, TranslatesNvccCommands) {
                     Folder.path("kits/torch/include") +
                     " --expt-relaxed-constexpr -x cu -c k.cu -o k.o");
   std::string Args = args("p/k.cu");
-  for (std::string Part :
+  for (const std::string &Part :
        {std::string("-x cuda "), std::string("--cuda-gpu-arch=sm_90 "),
         std::string("--cuda-host-only "), "-I " + Folder.path("p/inc "),
         "-isystem " + Folder.path("kits/torch/include "),

@@ -68,7 +68,7 @@ Verdict judge(const opt::Arg &A) {
   }
   if (O.getID() == options::OPT_Xclang) {
 #define HOST_XCLANG(TEXT)                                                      \
-  if (StringRef(A.getValue()) == TEXT)                                         \
+  if (StringRef(A.getValue()) == (TEXT))                                       \
     return Verdict::Keep;
 #include "HostFlags.def"
     return Verdict::Drop;

@@ -92,6 +92,7 @@ TEST_P(NvccSpelling, SatisfiesClangsDriver) {
   append_range(Args, Result.Args);
   Args.push_back(Source);
   std::vector<const char *> Pointers;
+  Pointers.reserve(Args.size());
   for (const std::string &Arg : Args)
     Pointers.push_back(Arg.c_str());
 

@@ -32,7 +32,9 @@ std::string absolutePath(StringRef Path, StringRef Directory) {
 
 std::string absolutePath(StringRef Path) {
   SmallString<256> Cwd;
-  sys::fs::current_path(Cwd);
+  // A working folder that is gone leaves relative paths as they are.
+  if (sys::fs::current_path(Cwd))
+    return Path.str();
   return absolutePath(Path, Cwd);
 }
 

@@ -139,7 +139,11 @@ std::vector<IncludeLine> readIncludes(StringRef Path) {
     if (!Line.consume_front("include"))
       continue;
     Line = Line.ltrim();
-    char Close = Line.starts_with("<") ? '>' : Line.starts_with("\"") ? '"' : 0;
+    char Close = '\0';
+    if (Line.starts_with("<"))
+      Close = '>';
+    else if (Line.starts_with("\""))
+      Close = '"';
     if (!Close || !Line.drop_front().contains(Close))
       continue;
     Result.push_back(

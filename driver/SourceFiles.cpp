@@ -67,8 +67,7 @@ private:
       consumeError(File.takeError());
       return false;
     }
-    sys::fs::closeFile(*File);
-    return true;
+    return !sys::fs::closeFile(*File);
   }
 
   void addFolder(StringRef Named, StringRef Root) {

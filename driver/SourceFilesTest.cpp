@@ -19,8 +19,9 @@ namespace {
 class SourceFilesTest : public testing::Test {
 protected:
   /// Names relative to the folder, joined by blanks.
-  std::string find(std::vector<std::string> Names) {
+  std::string find(const std::vector<std::string> &Names) {
     std::vector<std::string> Paths;
+    Paths.reserve(Names.size());
     for (const std::string &Name : Names)
       Paths.push_back(Folder.path(Name));
     Errors.clear();

@@ -10,6 +10,7 @@
 
 #include "Paths.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,12 +22,13 @@ namespace torchtidy {
 class TestFolder {
 public:
   TestFolder() {
-    llvm::sys::fs::createUniqueDirectory("torch-tidy-test", Root);
+    if (llvm::sys::fs::createUniqueDirectory("torch-tidy-test", Root))
+      llvm::report_fatal_error("no temporary folder can be made");
     llvm::SmallString<256> Real;
     if (!llvm::sys::fs::real_path(Root, Real))
       Root = Real;
   }
-  ~TestFolder() { llvm::sys::fs::remove_directories(Root); }
+  ~TestFolder() { (void)llvm::sys::fs::remove_directories(Root); }
   TestFolder(const TestFolder &) = delete;
   TestFolder &operator=(const TestFolder &) = delete;
 
@@ -34,7 +36,8 @@ public:
 
   std::string write(llvm::StringRef Name, llvm::StringRef Text) const {
     std::string Path = path(Name);
-    llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path));
+    if (llvm::sys::fs::create_directories(llvm::sys::path::parent_path(Path)))
+      llvm::report_fatal_error("no folder can be made for a test's file");
     std::error_code EC;
     llvm::raw_fd_ostream(Path, EC) << Text;
     return Path;

@@ -119,6 +119,7 @@ std::vector<std::string> versionedDirs(StringRef Parent, StringRef Prefix) {
   }
   llvm::sort(Found, std::greater<>());
   std::vector<std::string> Dirs;
+  Dirs.reserve(Found.size());
   for (auto &[Version, Path] : Found)
     Dirs.push_back(std::move(Path));
   return Dirs;

@@ -52,6 +52,13 @@ protected:
     Folder.write(Name + "/bin/nvcc", "");
   }
 
+  static TorchInstall torchOf(const Toolkits &Kits) {
+    return Kits.Torch.value_or(TorchInstall());
+  }
+  static CudaInstall cudaOf(const Toolkits &Kits) {
+    return Kits.Cuda.value_or(CudaInstall());
+  }
+
   static constexpr const char *Names[] = {
       "TORCH_ROOT", "CMAKE_PREFIX_PATH", "VIRTUAL_ENV",    "CONDA_PREFIX",
       "CUDA_HOME",  "CUDA_PATH",         "XDG_CACHE_HOME", "CUDAToolkit_ROOT"};
@@ -66,13 +73,13 @@ TEST_F(ToolkitsTest, TakesTheFlagFirst) {
   setenv("TORCH_ROOT", Folder.path("env").c_str(), 1);
   Toolkits Kits = findToolkits({Folder.path("flag"), Folder.path("cuda")});
   ASSERT_TRUE(Kits.Torch && Kits.Cuda);
-  EXPECT_EQ(Kits.Torch->Root, Folder.path("flag/torch"));
-  EXPECT_EQ(Kits.Torch->Version, "2.11.0");
-  EXPECT_EQ(Kits.Torch->FoundBy, "--torch-root");
-  EXPECT_EQ(Kits.Cuda->Version, "13.5");
-  EXPECT_EQ(Kits.Cuda->IncludeDirs,
+  EXPECT_EQ(torchOf(Kits).Root, Folder.path("flag/torch"));
+  EXPECT_EQ(torchOf(Kits).Version, "2.11.0");
+  EXPECT_EQ(torchOf(Kits).FoundBy, "--torch-root");
+  EXPECT_EQ(cudaOf(Kits).Version, "13.5");
+  EXPECT_EQ(cudaOf(Kits).IncludeDirs,
             std::vector<std::string>{Folder.path("cuda/include/cccl")});
-  EXPECT_EQ(findToolkits({}).Torch->FoundBy, "$TORCH_ROOT");
+  EXPECT_EQ(torchOf(findToolkits({})).FoundBy, "$TORCH_ROOT");
 }
 
 TEST_F(ToolkitsTest, DoesNotReplaceAWrongFlag) {
@@ -91,7 +98,7 @@ TEST_F(ToolkitsTest, FindsTorchByItsCMakeFolder) {
   setenv("CMAKE_PREFIX_PATH", ("/nowhere:" + Prefix).c_str(), 1);
   Toolkits Kits = findToolkits({});
   ASSERT_TRUE(Kits.Torch);
-  EXPECT_EQ(Kits.Torch->Root, Folder.path("lib/torch"));
+  EXPECT_EQ(torchOf(Kits).Root, Folder.path("lib/torch"));
 }
 
 TEST_F(ToolkitsTest, FindsPackagesOfAVirtualEnvironment) {
@@ -101,8 +108,8 @@ TEST_F(ToolkitsTest, FindsPackagesOfAVirtualEnvironment) {
   setenv("VIRTUAL_ENV", Folder.path("venv").c_str(), 1);
   Toolkits Kits = findToolkits({});
   ASSERT_TRUE(Kits.Torch);
-  EXPECT_EQ(Kits.Torch->Root, Folder.path(Site + "/torch"));
-  EXPECT_EQ(Kits.Torch->FoundBy, "the active Python");
+  EXPECT_EQ(torchOf(Kits).Root, Folder.path(Site + "/torch"));
+  EXPECT_EQ(torchOf(Kits).FoundBy, "the active Python");
 }
 
 TEST_F(ToolkitsTest, TakesTheNewestOfItsCache) {
@@ -112,8 +119,8 @@ TEST_F(ToolkitsTest, TakesTheNewestOfItsCache) {
   Toolkits Kits = findToolkits({});
   ASSERT_TRUE(Kits.Torch);
   // The Python of this machine may have torch itself, which comes first.
-  if (Kits.Torch->FoundBy == "torch-tidy's cache") {
-    EXPECT_EQ(Kits.Torch->Root,
+  if (torchOf(Kits).FoundBy == "torch-tidy's cache") {
+    EXPECT_EQ(torchOf(Kits).Root,
               Folder.path("cache/torch-tidy/toolkits/torch-2.11.0"));
   }
 }
@@ -129,7 +136,7 @@ TEST_F(ToolkitsTest, RunsNothingOfTheWorkingFolder) {
   Folder.write("p/python3", "#!/bin/sh\ntouch '" + Marker + "'\n");
   ASSERT_EQ(chmod(Folder.path("p/python3").c_str(), 0755), 0);
   SmallString<256> Before;
-  sys::fs::current_path(Before);
+  ASSERT_FALSE(sys::fs::current_path(Before));
   ASSERT_EQ(chdir(Folder.path("p").c_str()), 0);
   std::string Path = getenv("PATH");
   setenv("PATH", (".:" + Path).c_str(), 1);
