@@ -37,6 +37,9 @@ class Result:
     called: int = 0
     total: int = 0
     calls: int = 0
+    unclaimed: int = 0  # overloads called whose row has no device rule
+    checking: set = dataclasses.field(default_factory=set)
+    schemas: list = dataclasses.field(default_factory=list)
     not_called: list = dataclasses.field(default_factory=list)
     not_in_table: list = dataclasses.field(default_factory=list)
     disagreements: list = dataclasses.field(default_factory=list)
@@ -53,7 +56,10 @@ class Result:
 NUMBER_FIRST = "the first argument is a number here, a tensor in the row's other overloads"
 LIKE_SELF = ("its result is made on the device of self before the check, so a 0-dim CPU self "
              "is refused and a 0-dim CPU other is not; the table allows both")
+CTC = "targets and lengths are moved to where _ctc_loss wants them"
 EXPLAINED = {
+    ("ctc_loss.Tensor", "device rule"): CTC,
+    ("ctc_loss.IntList", "device rule"): CTC,
     ("logical_and", "device rule"): LIKE_SELF,
     ("logical_or", "device rule"): LIKE_SELF,
     ("logical_xor", "device rule"): LIKE_SELF,
@@ -96,7 +102,8 @@ def compare(root, answers):
     seen_errors = {a.name for a in answers.values()
                    if any(status == "device" for _, status, _ in a.calls)}
     bases = {n.split(".")[0] for n in exact}, {n.split(".")[0] for n in exact | seen_errors}
-    result = Result()
+    result = Result(schemas=list(schemas.values()))
+    result.checking = always_checking(result.schemas, exact)
     for op in answers.values():
         schema = schemas.get(op.name)
         if not schema:
@@ -124,8 +131,11 @@ def compare_rule(op, row, schema, exact, bases, result):
     strict_bases, all_bases = bases
     inherited = strict_bases if row.rule == "Exact" else all_bases
     confirmed, allowed_but, forbidden_but = False, [], []
+    checked = op.name in exact
     for letters, status, text in op.calls:
         expected = op_expect.allowed(row, schema, op, letters)
+        if expected and checked and not op_expect.one_device(letters):
+            allowed_but.append(f"{letters}: its CUDA wrapper checks for one device")
         if expected is None or status not in ("ok", "device"):
             continue
         if expected and status == "device":
@@ -137,11 +147,17 @@ def compare_rule(op, row, schema, exact, bases, result):
     if allowed_but:
         result.disagreements.append(Disagreement(
             op.name, "device rule", f"{row.rule} allows", allowed_but[0]))
+    elif allows_a_mix(op, row, schema) and op.below & (result.checking - {schema.base}):
+        result.disagreements.append(Disagreement(
+            op.name, "device rule", f"{row.rule} allows mixes",
+            "calls " + ", ".join(sorted(op.below & result.checking)) + ", which checks"))
+    elif row.rule == "Unknown":
+        result.unclaimed += 1
     elif not op_expect.forbids_anything(row, schema, op):
-        result.agreed["device rule (nothing forbidden)"] += row.rule != "Unknown"
+        result.agreed["device rule (nothing forbidden)"] += 1
     elif confirmed and not forbidden_but:
         result.evidence["by the call"].append(op.name)
-    elif op.name in exact:
+    elif checked:
         result.evidence["by the check in the CUDA library"].append(op.name)
     elif schema.device_check and schema.kernel == "cuda":
         result.evidence["by the schema (checked CUDA kernel)"].append(op.name)
@@ -154,6 +170,21 @@ def compare_rule(op, row, schema, exact, bases, result):
             op.name, "device rule", f"{row.rule} forbids", "accepts " + ",".join(forbidden_but)))
     else:
         result.unconfirmed.append(op.name)
+
+
+def always_checking(schemas, exact):
+    """Operators whose every overload takes several tensors and checks them."""
+    def several(s):
+        return len(s.inputs) > 1 or any(a.is_list for a in s.inputs)
+    schemas = [s for s in schemas if not s.outs and "Dimname" not in s.text]
+    lax = {s.base for s in schemas if s.key not in exact or not several(s)}
+    return {s.base for s in schemas} - lax
+
+
+def allows_a_mix(op, row, schema):
+    return row.rule != "Unknown" and any(
+        op_expect.allowed(row, schema, op, letters) and not op_expect.one_device(letters)
+        for letters, _, _ in op.calls)
 
 
 def compare_result(op, row, schema, result):

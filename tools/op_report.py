@@ -12,22 +12,29 @@ DOCS = """\
 relate, and where the result is, with which shape and dtype, and whether the
 call writes, shares storage or waits. Most rows are generated from the
 `native_functions.yaml` of torch 1.13, 2.1, 2.6 and 2.11
-(`tools/generate-op-table`), {handwritten} are written by hand
+(`tools/generate-op-table`); {handwritten} are written by hand
 (`HandWrittenOps.def`).
 
 This page is written by `tools/check-op-table --write-docs`. A C++ program calls
 each operator of torch {version} through the dispatcher with generated
 arguments, every tensor on the CPU or on the meta device, which stands in for
-CUDA: the TensorIterator's device check and the shape functions are the real
-ones; operators that meta lacks, but that have one function for CPU and CUDA,
-run that function (`test/model/OracleKernels.cpp`). What meta cannot show is the check that CUDA kernels have in front of
-them; for those the names of the checking wrappers were read from
-libtorch_cuda.so (`test/model/exact_same_device.txt`). No GPU is involved.
+CUDA: TensorIterator's device check and the shape functions are the real ones.
+Operators that meta lacks, but that have one function for CPU and CUDA, run that
+function (`test/model/OracleKernels.cpp`). What meta cannot show is the check
+that CUDA kernels have in front of them; for those the names of the checking
+wrappers were read from libtorch_cuda.so (`test/model/exact_same_device.txt`).
+No GPU is involved.
+
+Not compared: which calls wait for the device, sizes (only the number of dims
+is), and releases other than {version}: where releases differ, the table has
+the newest schema, and keeps operators that are gone.
 
 ## Coverage
 
 | | |
 |---|---|
+| schemas of the four releases, merged | {schemas} |
+| of these gone before {version} | {gone} |
 | overloads in the table that torch {version} has | {total} |
 | of these called with generated arguments | {called} ({share}%) |
 | calls | {calls} |
@@ -64,6 +71,7 @@ def rows_of_agreement(result):
     for how, names in sorted(result.evidence.items(), key=lambda e: -len(e[1])):
         yield f"device rule that forbids something, confirmed {how}", len(names)
     yield "device rule that forbids something, not confirmed", len(result.unconfirmed)
+    yield "no device rule claimed", result.unclaimed
     for what, count in sorted(result.agreed.items()):
         yield what, count
 
@@ -98,6 +106,7 @@ def kind_of(reason):
 
 
 def write_docs(path, result, handwritten, version):
+    gone = [s for s in result.schemas if not version.startswith(s.last)]
     reasons = collections.defaultdict(list)
     for name, why in result.not_called:
         reasons[kind_of(why)].append(name)
@@ -107,7 +116,8 @@ def write_docs(path, result, handwritten, version):
         paragraphs.append(f"- **{kind}** ({len(names)}): " + ", ".join(bases))
     path.parent.mkdir(exist_ok=True)
     path.write_text(DOCS.format(
-        handwritten=handwritten, version=version, total=result.total,
+        handwritten=handwritten, version=version, schemas=len(result.schemas),
+        gone=len(gone), total=result.total,
         called=result.called, share=round(100 * result.called / result.total),
         calls=result.calls, outside=len(result.not_in_table),
         agreement="\n".join(f"| {w} | {c} |" for w, c in rows_of_agreement(result)),

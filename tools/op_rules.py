@@ -99,7 +99,8 @@ def result_shape(schema):
     if not schema.returns or not schema.returns[0].is_tensor:
         return "Unknown"
     if base in names.SHAPE_OF:
-        return names.SHAPE_OF[base]
+        shape = names.SHAPE_OF[base]
+        return "SameAsSelf" if shape == "Broadcast" and is_in_place(schema) else shape
     if is_in_place(schema) and not schema.base.startswith("resize"):
         return "SameAsSelf"
     if "reduction" in schema.tags:
