@@ -29,6 +29,11 @@ Not compared: which calls wait for the device, sizes (only the number of dims
 is), and releases other than {version}: where releases differ, the table has
 the newest schema, and keeps operators that are gone.
 
+Made from the schemas of 1.13.1, 2.1.0 or 2.6.0 alone, the generated rows of
+public operators have the same rules, but for `hypot` (all tensors on one device
+before 2.11) and overloads that came later. `addcmul` and `lerp` take a 0-dim CPU
+tensor since 2.11 only; the table is lenient there for all releases.
+
 ## Coverage
 
 | | |
