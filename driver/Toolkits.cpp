@@ -86,6 +86,23 @@ std::string cudaVersion(StringRef Root) {
   return (Twine(Number / 1000) + "." + Twine(Number % 1000 / 10)).str();
 }
 
+/// PyPI's nvidia/cu13 has nvidia/nccl, nvidia/cudnn and others beside it.
+void addSiblingPackages(StringRef Root, std::vector<std::string> &Dirs) {
+  StringRef Parent = sys::path::parent_path(Root);
+  if (sys::path::filename(Parent) != "nvidia")
+    return;
+  std::vector<std::string> Siblings;
+  std::error_code EC;
+  for (sys::fs::directory_iterator It(Parent, EC), End; It != End && !EC;
+       It.increment(EC)) {
+    std::string Include = joinPath(It->path(), "include");
+    if (It->path() != Root && sys::fs::is_directory(Include))
+      Siblings.push_back(Include);
+  }
+  llvm::sort(Siblings);
+  append_range(Dirs, Siblings);
+}
+
 /// A root has bin/ and include/, as clang's --cuda-path asks.
 std::optional<CudaInstall> cudaAt(StringRef Path, StringRef FoundBy) {
   if (Path.empty())
@@ -101,6 +118,7 @@ std::optional<CudaInstall> cudaAt(StringRef Path, StringRef FoundBy) {
                           "targets/x86_64-linux/include/cccl"})
     if (sys::fs::is_directory(joinPath(Root, Below)))
       Cuda.IncludeDirs.push_back(joinPath(Root, Below));
+  addSiblingPackages(Root, Cuda.IncludeDirs);
   Cuda.Version = cudaVersion(Root);
   Cuda.FoundBy = FoundBy.str();
   return Cuda;

@@ -105,11 +105,17 @@ TEST_F(ToolkitsTest, FindsPackagesOfAVirtualEnvironment) {
   std::string Site = "venv/lib/python3.11/site-packages";
   writeTorch(Site + "/torch");
   writeCuda(Site + "/nvidia/cu13");
+  Folder.write(Site + "/nvidia/nccl/include/nccl.h", "");
   setenv("VIRTUAL_ENV", Folder.path("venv").c_str(), 1);
   Toolkits Kits = findToolkits({});
   ASSERT_TRUE(Kits.Torch);
   EXPECT_EQ(torchOf(Kits).Root, Folder.path(Site + "/torch"));
   EXPECT_EQ(torchOf(Kits).FoundBy, "the active Python");
+  // This machine may have /usr/local/cuda, which comes first.
+  if (cudaOf(Kits).FoundBy == "PyPI nvidia packages") {
+    EXPECT_EQ(cudaOf(Kits).IncludeDirs.back(),
+              Folder.path(Site + "/nvidia/nccl/include"));
+  }
 }
 
 TEST_F(ToolkitsTest, TakesTheNewestOfItsCache) {
