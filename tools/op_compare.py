@@ -63,12 +63,12 @@ EXPLAINED = {
     ("logical_and", "device rule"): LIKE_SELF,
     ("logical_or", "device rule"): LIKE_SELF,
     ("logical_xor", "device rule"): LIKE_SELF,
-    ("isin.Scalar_Tensor", "dims"): NUMBER_FIRST,
-    ("isin.Scalar_Tensor_out", "dims"): NUMBER_FIRST,
-    ("bucketize.Scalar", "dims"): NUMBER_FIRST,
+    ("isin.Scalar_Tensor", "sizes"): NUMBER_FIRST,
+    ("isin.Scalar_Tensor_out", "sizes"): NUMBER_FIRST,
+    ("bucketize.Scalar", "sizes"): NUMBER_FIRST,
     ("addmv", "dtype"): "on the CPU mixed dtypes are not refused and the matrix decides",
     ("kron", "device rule"): "two 0-dim tensors multiply as mul does; others are reshaped",
-    ("view.dtype", "dims"): "view(dtype) reinterprets the bytes, and shares a row with view(size)",
+    ("view.dtype", "sizes"): "view(dtype) reinterprets the bytes, and shares a row with view(size)",
     ("view.dtype", "dtype"): "view(dtype) reinterprets the bytes, and shares a row with view(size)",
     ("where", "dtype"): "where(condition) alone is nonzero, and shares a row with the others",
     ("soft_margin_loss", "device rule"):
@@ -203,7 +203,7 @@ def compare_result(op, row, schema, result):
     else:
         result.agreed["result device"] += row.device != "Unknown"
     for arguments, results in op.types:
-        for what, wanted, got in op_expect.types_and_dims(row, schema, op, arguments, results):
+        for what, wanted, got in op_expect.types_and_sizes(row, schema, op, arguments, results):
             if wanted != got:
                 result.disagreements.append(Disagreement(
                     op.name, what, f"{row.dtype if what == 'dtype' else row.shape} of "

@@ -112,23 +112,61 @@ def result_device(row, op, letters):
     return "value" if row.device == "NotATensor" else None
 
 
-def types_and_dims(row, schema, op, arguments, results):
-    """(what, expected, got) for dtype and dims of the first result."""
+def types_and_sizes(row, schema, op, arguments, results):
+    """(what, expected, got) for dtype and sizes of the first result."""
     parts = results[0].removeprefix("list:").split(":") if results else []
     inputs = [a.removeprefix("list:").split(":") for a, k in zip(arguments, op.kinds)
               if k != "o"]
     if len(parts) != 3 or any(len(i) != 3 for i in inputs) or not inputs:
         return
-    self_dims, self_type = int(inputs[0][1]), inputs[0][2]
-    wanted = expected_dtype(row.dtype, [i[2] for i in inputs], self_type, schema)
+    wanted = expected_dtype(row.dtype, [i[2] for i in inputs], inputs[0][2], schema)
     if wanted:
         yield "dtype", wanted, parts[2]
-    dims = {"SameAsSelf": self_dims, "ZeroDim": 0, "OneHot": self_dims + 1,
-            "Unsqueeze": self_dims + 1, "Select": self_dims - 1,
-            "Transpose": self_dims, "Permute": self_dims,
-            "Broadcast": max(int(i[1]) for i in inputs)}.get(row.shape)
-    if dims is not None:
-        yield "dims", dims, int(parts[1])
+    sizes = {n: read_sizes(a.removeprefix("list:").split(":")[1])
+             for n, a, k in zip(op.arguments, arguments, op.kinds) if k != "o"}
+    lists = {n for n, k in zip(op.arguments, op.kinds) if k == "l"}
+    wanted = expected_sizes(row.shape, list(sizes.values()), sizes, lists)
+    if wanted is not None:
+        yield "sizes", wanted, read_sizes(parts[1])
+
+
+def read_sizes(text):
+    return [int(s) for s in text.split("x")] if text else []
+
+
+def broadcast(shapes):
+    rank = max(map(len, shapes))
+    padded = [[1] * (rank - len(s)) + s for s in shapes]
+    return [next((n for n in dims if n != 1), 1) for dims in zip(*padded)]
+
+
+def matmul(a, b):
+    """torch.matmul's result, or None for what it refuses."""
+    if not a or not b:
+        return None
+    left, right = a[:-1], b[-1:] if len(b) > 1 else []
+    batch = broadcast([a[:-2], b[:-2]])
+    return batch + left[-1:] + right
+
+
+def expected_sizes(shape, inputs, named, lists):
+    first = inputs[0]
+    if lists and shape not in ("Cat", "Stack"):
+        return None  # a list of results, or a list of indices
+    if shape == "Broadcast":
+        return broadcast(inputs)
+    if shape in ("MatMul", "AddMatMul"):
+        pair = inputs[-2:]
+        return matmul(*pair) if len(inputs) == (2 if shape == "MatMul" else 3) else None
+    if shape == "Linear" and "weight" in named:
+        return first[:-1] + named["weight"][:-1]
+    if shape == "Embedding" and "indices" in named:
+        return named["indices"] + first[1:]
+    simple = {"SameAsSelf": first, "ZeroDim": [], "SameAsOther": named.get("other"),
+              "SameAsIndex": named.get("index"),
+              "Unsqueeze": [1] + first, "Select": first[1:], "Stack": [2] + first,
+              "Cat": [2 * first[0]] + first[1:] if first else None}
+    return simple.get(shape)
 
 
 def expected_dtype(rule, types, self_type, schema):

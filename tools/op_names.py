@@ -73,7 +73,7 @@ SHAPE_OF = invert({
     "Slice": "slice unfold",
     "Diagonal": "diagonal diag diag_embed",
     "MatMul": "matmul mm bmm mv dot vdot inner",
-    "AddMatMul": "addmm addmv addbmm baddbmm addr",
+    "AddMatMul": "addmm addmv baddbmm",
     "Linear": "linear",
     "Cat": "cat",
     "Stack": "stack",

@@ -25,9 +25,10 @@ that CUDA kernels have in front of them; for those the names of the checking
 wrappers were read from libtorch_cuda.so (`test/model/exact_same_device.txt`).
 No GPU is involved.
 
-Not compared: which calls wait for the device, sizes (only the number of dims
-is), and releases other than {version}: where releases differ, the table has
-the newest schema, and keeps operators that are gone.
+Not compared: which calls wait for the device, the shapes that depend on other
+arguments than tensors (views, reductions, convolutions), and releases other than
+{version}: where releases differ, the table has the newest schema, and keeps
+operators that are gone.
 
 Made from the schemas of 1.13.1, 2.1.0 or 2.6.0 alone, the generated rows of
 public operators have the same rules, but for `hypot` (all tensors on one device

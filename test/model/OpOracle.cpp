@@ -16,7 +16,7 @@
 //   schema NAME
 //   op     NAME  KINDS  ARGUMENTS    a letter and a name per tensor argument
 //   call   NAME  LETTERS  ok|device|error|nokernel  RESULTS or message
-//   types  NAME  ARGUMENTS  RESULTS  each as device:dims:dtype
+//   types  NAME  ARGUMENTS  RESULTS  each as device:sizes:dtype
 //   info   NAME  EFFECTS  CALLED     what is written or shared, what is called
 //   failed NAME  MESSAGE             generated arguments were not accepted
 //   crash  NAME  SIGNAL
@@ -87,8 +87,10 @@ std::string oneLine(std::string Text) {
 std::string describe(const at::Tensor &T) {
   if (!T.defined())
     return "undefined";
-  return T.device().str() + ":" + std::to_string(T.dim()) + ":" +
-         c10::toString(T.scalar_type());
+  std::string Sizes;
+  for (int64_t Size : T.sizes())
+    Sizes += (Sizes.empty() ? "" : "x") + std::to_string(Size);
+  return T.device().str() + ":" + Sizes + ":" + c10::toString(T.scalar_type());
 }
 
 std::string describe(const c10::IValue &V) {
