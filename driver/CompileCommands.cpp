@@ -91,9 +91,7 @@ private:
                                        StringRef File) {
     if (const DatabaseEntry *Entry = Database.find(File))
       return Entry;
-    FileKind Kind = fileKind(File);
-    bool IsHeader = Kind == FileKind::Header || Kind == FileKind::CudaHeader;
-    return IsHeader ? Database.nearest(File) : nullptr;
+    return isHeader(File) ? Database.nearest(File) : nullptr;
   }
 
   CompileCommand fromEntry(StringRef File, const DatabaseEntry &Entry) {
@@ -143,12 +141,20 @@ private:
       for (StringRef Macro : NoHalfMacros)
         Args.push_back(("-D" + Macro).str());
     append_range(Args, Flags.Args);
+    // A header that leaves torch to whoever includes it.
+    if (isHeader(File) && !Flags.IncludesTorch && Kits.Torch)
+      append_range(Args, std::vector<std::string>{"-include", "ATen/ATen.h"});
     Command.Notes.push_back("no compile_commands.json has this file; flags are "
                             "guessed from its project");
     finish(Command, std::move(Args), "");
     if (Command.Error.empty() && Flags.IncludesTorch && !Kits.Torch)
       Command.Error = describeMissingTorch();
     return Command;
+  }
+
+  static bool isHeader(StringRef File) {
+    FileKind Kind = fileKind(File);
+    return Kind == FileKind::Header || Kind == FileKind::CudaHeader;
   }
 
   static bool isCudaFile(StringRef File) {

@@ -214,6 +214,15 @@ TEST_F(CompileCommandsTest, InfersCudaFlags) {
     EXPECT_HAS(Args, Part);
 }
 
+TEST_F(CompileCommandsTest, InfersFlagsOfHeaders) {
+  Folder.write("p/kernels.h", "__global__ void k();\n");
+  Folder.write("p/own.h", "#include <torch/torch.h>\n");
+  EXPECT_HAS(args("p/kernels.h"), "-x cuda ");
+  EXPECT_HAS(args("p/kernels.h"), "-include ATen/ATen.h ");
+  EXPECT_HAS(args("p/own.h"), "-x c++ ");
+  EXPECT_HAS_NOT(args("p/own.h"), "ATen/ATen.h");
+}
+
 TEST_F(CompileCommandsTest, SaysWhatIsMissing) {
   Folder.write("p/k.cu", "");
   Folder.write("p/a.cpp", "#include <torch/torch.h>\n");

@@ -34,6 +34,9 @@ struct Spelling {
   const char *Result;
 };
 
+// Names the case in gtest's lists.
+void PrintTo(const Spelling &S, std::ostream *Out) { *Out << S.Flags; }
+
 const Spelling Spellings[] = {
 #define SPELLING(FLAGS, RESULT) {FLAGS, RESULT},
 #include "NvccSpellings.inc"
