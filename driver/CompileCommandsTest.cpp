@@ -223,6 +223,16 @@ TEST_F(CompileCommandsTest, InfersFlagsOfHeaders) {
   EXPECT_HAS_NOT(args("p/own.h"), "ATen/ATen.h");
 }
 
+TEST_F(CompileCommandsTest, LeavesOutOptionsWhoseHeadersAreMissing) {
+  Folder.write("p/setup.py", "define_macros += [('WITH_METIS', None)]\n"
+                             "define_macros += [('WITH_OWN', None)]\n");
+  Folder.write("p/m.cpp", "#ifdef WITH_METIS\n#include <no_metis.h>\n#endif\n"
+                          "#ifdef WITH_OWN\n#include \"own.h\"\n#endif\n");
+  Folder.write("p/lib/own.h", "");
+  EXPECT_HAS(args("p/m.cpp"), "-DWITH_OWN ");
+  EXPECT_HAS_NOT(args("p/m.cpp"), "WITH_METIS");
+}
+
 TEST_F(CompileCommandsTest, SaysWhatIsMissing) {
   Folder.write("p/k.cu", "");
   Folder.write("p/a.cpp", "#include <torch/torch.h>\n");

@@ -42,6 +42,9 @@ public:
   }
 
   std::vector<std::string> Dirs; ///< in the order that they were needed
+  /// Macros that let in a header which isn't here: an option of the build that
+  /// this machine lacks the library for.
+  StringSet<> Unusable;
   bool IncludesTorch = false;
   bool IncludesCuda = false;
 
@@ -62,7 +65,8 @@ private:
         return enqueue(absolutePath(joinPath(Dir, Name), "/"));
     if (isInToolkit(Name))
       return;
-    search(From, Name);
+    if (!search(From, Name) && !Line.Guard.empty())
+      Unusable.insert(Line.Guard);
   }
 
   bool isInToolkit(StringRef Name) const {
@@ -76,12 +80,12 @@ private:
            (Kits.Cuda && (Has(joinPath(Kits.Cuda->Root, "include")) ||
                           any_of(Kits.Cuda->IncludeDirs, Has))) ||
            any_of(Kits.PythonIncludeDirs, Has) || Has("/usr/include") ||
-           !sys::path::has_extension(Name);
+           Has(Kits.OpenMPIncludeDir) || !sys::path::has_extension(Name);
   }
 
   /// Finds files of the project whose path ends in \p Name and takes the one
   /// that shares the longest path with the file that includes it.
-  void search(StringRef From, StringRef Name) {
+  bool search(StringRef From, StringRef Name) {
     // "../common/x.h" is looked for as "common/x.h".
     StringRef Tail = Name;
     while (Tail.consume_front("../") || Tail.consume_front("./"))
@@ -102,11 +106,12 @@ private:
       BestCommon = Common;
     }
     if (Best.empty())
-      return;
+      return false;
     // -I that makes "../x.h" resolve would need a folder beside; leave those.
     if (Tail == Name)
       Dirs.push_back(Best.drop_back(Suffix.size()).str());
     enqueue(Best.str());
+    return true;
   }
 
   static size_t commonFolders(StringRef A, StringRef B) {
@@ -176,7 +181,10 @@ InferredFlags FlagInference::infer(StringRef File) {
     // Torch's headers need C++17; a later -std wins.
     bool IsOldStandard = is_contained(
         {"-std=c++11", "-std=c++14", "-std=c++17", "-std=c++0"}, Flag);
-    if (!IsOldStandard && !is_contained(Result.Args, Flag))
+    StringRef Macro = Flag;
+    bool IsUnusable = Macro.consume_front("-D") &&
+                      Walk.Unusable.contains(Macro.split('=').first);
+    if (!IsOldStandard && !IsUnusable && !is_contained(Result.Args, Flag))
       Result.Args.push_back(Flag);
   }
   for (const char *Guess : {"include", "csrc"}) {

@@ -119,6 +119,26 @@ bool isThirdPartyDir(StringRef Dir, StringRef Root, StringRef File) {
   return false;
 }
 
+/// Follows #if, #else and #endif as far as IncludeLine::Guard needs it.
+static void updateGuards(StringRef Directive,
+                         std::vector<std::string> &Guards) {
+  auto isWord = [](char C) { return isAlnum(C) || C == '_'; };
+  StringRef Word = Directive.take_while(isWord);
+  StringRef Rest = Directive.drop_front(Word.size()).ltrim();
+  if (Word == "endif") {
+    if (!Guards.empty())
+      Guards.pop_back();
+  } else if (Word == "ifdef" || Word == "if") {
+    if (Rest.consume_front("defined"))
+      Rest = Rest.ltrim(" (");
+    Guards.push_back(Rest.take_while(isWord).str());
+  } else if (Word == "ifndef") {
+    Guards.emplace_back();
+  } else if (Word.starts_with("el") && !Guards.empty()) {
+    Guards.back().clear();
+  }
+}
+
 std::vector<IncludeLine> readIncludes(StringRef Path) {
   std::vector<IncludeLine> Result;
   sys::fs::file_status Status;
@@ -128,6 +148,7 @@ std::vector<IncludeLine> readIncludes(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!Buffer)
     return Result;
+  std::vector<std::string> Guards;
   StringRef Text = (*Buffer)->getBuffer().take_front(MaxScannedBytes);
   while (!Text.empty()) {
     StringRef Line;
@@ -136,8 +157,10 @@ std::vector<IncludeLine> readIncludes(StringRef Path) {
     if (!Line.consume_front("#"))
       continue;
     Line = Line.ltrim();
-    if (!Line.consume_front("include"))
+    if (!Line.consume_front("include")) {
+      updateGuards(Line, Guards);
       continue;
+    }
     Line = Line.ltrim();
     char Close = '\0';
     if (Line.starts_with("<"))
@@ -146,8 +169,8 @@ std::vector<IncludeLine> readIncludes(StringRef Path) {
       Close = '"';
     if (!Close || !Line.drop_front().contains(Close))
       continue;
-    Result.push_back(
-        {Line.drop_front().split(Close).first.str(), Close == '>'});
+    Result.push_back({Line.drop_front().split(Close).first.str(), Close == '>',
+                      Guards.empty() ? "" : Guards.back()});
   }
   return Result;
 }

@@ -43,6 +43,8 @@ bool isThirdPartyDir(llvm::StringRef Dir, llvm::StringRef Root,
 struct IncludeLine {
   std::string Name;
   bool IsAngled = false;
+  /// X when the innermost condition around it is #ifdef X or #if defined(X).
+  std::string Guard;
 };
 std::vector<IncludeLine> readIncludes(llvm::StringRef Path);
 

@@ -65,6 +65,19 @@ TEST(ProjectFiles, ReadIncludeLines) {
   EXPECT_TRUE(readIncludes(Folder.path("absent")).empty());
 }
 
+TEST(ProjectFiles, ReadConditionsAroundIncludes) {
+  TestFolder Folder;
+  std::string File =
+      Folder.write("a.h", "#ifndef A_H\n#include \"0\"\n#ifdef X\n"
+                          "#include \"1\"\n#else\n#include \"2\"\n#endif\n"
+                          "#if defined(Y)\n#include \"3\"\n#endif\n"
+                          "#include \"4\"\n#endif\n#endif\n");
+  std::vector<std::string> Guards;
+  for (const IncludeLine &Line : readIncludes(File))
+    Guards.push_back(Line.Guard);
+  EXPECT_EQ(Guards, (std::vector<std::string>{"", "X", "", "Y", ""}));
+}
+
 TEST(ProjectFiles, SkipBuildTreesAndEnvironments) {
   TestFolder Folder;
   Folder.write("named/pyvenv.cfg", "");
