@@ -1,0 +1,120 @@
+//===- Report.h - Findings that outlive their AST ---------------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Plain data for reporters: every location is a file and a byte offset, and the
+// source lines that a reporter shows are copied. Made by convertFinding() while
+// the AST is alive.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_REPORT_H
+#define TORCH_TIDY_DRIVER_REPORT_H
+
+#include "Finding.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+} // namespace clang
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace torchtidy {
+
+struct ReportedLocation {
+  std::string File; ///< absolute path
+  unsigned Line = 0;   ///< 1-based
+  unsigned Column = 0; ///< 1-based, in bytes
+  unsigned Offset = 0; ///< byte offset in the file
+  unsigned EndLine = 0, EndColumn = 0, EndOffset = 0; ///< past the last byte
+  std::string SourceLine; ///< without the newline; raw bytes of the file
+};
+
+struct ReportedNote {
+  ReportedLocation Where;
+  std::string Message;
+};
+
+/// Replaces Length bytes at Offset.
+struct ReportedEdit {
+  std::string File;
+  unsigned Offset = 0, Length = 0;
+  std::string Text;
+};
+
+struct ReportedFix {
+  std::string Title;
+  std::vector<ReportedEdit> Edits;
+};
+
+struct ReportedGuard {
+  std::string Kind; ///< "index-range", "label-range", "same-device"
+  std::vector<ReportedLocation> Operands;
+  std::optional<int64_t> Dim;
+};
+
+struct ReportedFinding {
+  const CheckInfo *Check = nullptr;
+  ReportedLocation Where;
+  std::string Message;
+  Confidence Sureness = Confidence::Possible;
+  std::vector<ReportedNote> Path;
+  std::vector<ReportedFix> Fixes;
+  std::optional<ReportedGuard> Guard;
+  std::vector<SiteFact> Facts;
+  std::string FunctionUSR;
+  /// The tokens of the finding's line, one space between: for fingerprints.
+  std::string Context;
+  /// Silenced by a NOLINT comment; kept only where a report shows these.
+  bool Suppressed = false;
+
+  bool operator<(const ReportedFinding &O) const;
+};
+
+ReportedFinding convertFinding(const Finding &F, const clang::ASTContext &AST);
+
+/// What a run did, for reports and the closing line.
+struct RunSummary {
+  unsigned Files = 0;   ///< analysed, partly analysed ones included
+  unsigned Partly = 0;  ///< analysed with errors
+  unsigned Failed = 0;  ///< not analysed
+  unsigned Suppressed = 0;
+  std::vector<std::string> Problems; ///< one line per partly or failed file
+};
+
+struct ReportOptions {
+  bool Color = false;
+  std::string WorkingDirectory; ///< paths below it are shown relative
+};
+
+/// A report writes all findings at once; they are sorted and unique.
+using ReportWriter = void (*)(llvm::raw_ostream &OS,
+                              const std::vector<ReportedFinding> &Findings,
+                              const RunSummary &Summary,
+                              const ReportOptions &Options);
+
+void writeText(llvm::raw_ostream &OS,
+               const std::vector<ReportedFinding> &Findings,
+               const RunSummary &Summary, const ReportOptions &Options);
+void writeJson(llvm::raw_ostream &OS,
+               const std::vector<ReportedFinding> &Findings,
+               const RunSummary &Summary, const ReportOptions &Options);
+void writeSarif(llvm::raw_ostream &OS,
+                const std::vector<ReportedFinding> &Findings,
+                const RunSummary &Summary, const ReportOptions &Options);
+
+/// The page docs/checks/<Id>.md, built into the program; empty when unknown.
+llvm::StringRef checkPage(llvm::StringRef Id);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_REPORT_H
