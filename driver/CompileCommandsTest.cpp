@@ -223,6 +223,17 @@ TEST_F(CompileCommandsTest, InfersFlagsOfHeaders) {
   EXPECT_HAS_NOT(args("p/own.h"), "ATen/ATen.h");
 }
 
+TEST_F(CompileCommandsTest, FindsUndoneHalfMacrosInBuilders) {
+  Folder.write("p/op_builder/builder.py",
+               "args += ['-U__CUDA_NO_HALF_OPERATORS__', '-DNOT_TAKEN']\n");
+  Folder.write("p/k.cu", "");
+  std::string Args = args("p/k.cu");
+  EXPECT_HAS(Args, "-U__CUDA_NO_HALF_OPERATORS__ ");
+  EXPECT_GT(Args.find("-U__CUDA_NO_HALF_OPERATORS__"),
+            Args.find("-D__CUDA_NO_HALF_OPERATORS__"));
+  EXPECT_HAS_NOT(Args, "NOT_TAKEN");
+}
+
 TEST_F(CompileCommandsTest, LeavesOutOptionsWhoseHeadersAreMissing) {
   Folder.write("p/setup.py", "define_macros += [('WITH_METIS', None)]\n"
                              "define_macros += [('WITH_OWN', None)]\n");

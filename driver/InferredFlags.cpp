@@ -21,6 +21,8 @@ namespace torchtidy {
 // A source that reaches more headers of its own project than this is followed
 // no further.
 static constexpr size_t MaxWalkedFiles = 1000;
+// Builders stand in the root or one folder below it.
+static constexpr unsigned MaxBuilderEntries = 2000;
 // A build file that is longer was generated.
 static constexpr uint64_t MaxBuildFileBytes = 1 << 20;
 
@@ -141,6 +143,38 @@ FlagInference::includesOf(const std::string &Path) {
   return It->second;
 }
 
+/// Projects whose kernels compute with __half undo torch's no-half macros,
+/// often in a builder's own Python file; only those words are taken from there.
+static void addHalfFlags(StringRef Root, std::vector<std::string> &Flags) {
+  std::vector<std::string> Found;
+  std::error_code EC;
+  unsigned Seen = 0;
+  for (sys::fs::recursive_directory_iterator It(Root, EC,
+                                                /*follow_symlinks=*/false),
+       End;
+       It != End && !EC && Seen < MaxBuilderEntries; It.increment(EC), ++Seen) {
+    if (It->type() == sys::fs::file_type::directory_file) {
+      if (It.level() > 0 || isSkippedFolder(It->path()))
+        It.no_push();
+      continue;
+    }
+    uint64_t Size = 0;
+    if (sys::path::extension(It->path()) != ".py" ||
+        sys::fs::file_size(It->path(), Size) || Size > MaxBuildFileBytes)
+      continue;
+    auto Buffer = MemoryBuffer::getFile(It->path());
+    if (!Buffer || !(*Buffer)->getBuffer().contains("-U__CUDA_NO_"))
+      continue;
+    for (std::string &Flag : readBuildFileFlags((*Buffer)->getBuffer()))
+      if (StringRef(Flag).starts_with("-U__CUDA_NO_") &&
+          !is_contained(Flags, Flag) && !is_contained(Found, Flag))
+        Found.push_back(std::move(Flag));
+  }
+  // Folders are listed in no order.
+  llvm::sort(Found);
+  append_range(Flags, Found);
+}
+
 FlagInference::Project &FlagInference::projectOf(StringRef File) {
   std::string Root = findProjectRoot(File);
   std::unique_ptr<Project> &P = Projects[Root];
@@ -157,6 +191,7 @@ FlagInference::Project &FlagInference::projectOf(StringRef File) {
     // Beside a setup.py, CMakeLists.txt builds something else (a C++ library).
     break;
   }
+  addHalfFlags(Root, P->Flags);
   return *P;
 }
 
