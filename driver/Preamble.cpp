@@ -112,7 +112,8 @@ bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
     return false;
   Record = Built.Record;
   llvm::StringRef Pch(Built.Pch.data(), Built.Pch.size());
-  if (llvm::Error E = Store.save(Key, Pch, std::move(Built.Record))) {
+  if (llvm::Error E =
+          Store.save(Key, Pch, Built.Identifiers, std::move(Built.Record))) {
     Note = "cannot keep preambles: " + llvm::toString(std::move(E));
     return false;
   }
@@ -152,14 +153,16 @@ PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
 
 PreambleCache::Outcome PreambleCache::acquireAll(
     const Invocation &Common, const std::vector<PreambleText> &Pieces,
-    llvm::ArrayRef<std::string> UserNames, Preamble &Result) {
+    llvm::ArrayRef<std::string> UserNames,
+    llvm::ArrayRef<std::string> MacroNames, Preamble &Result) {
   for (const PreambleText &Piece : Pieces) {
     std::string Key = keyOf(Common, Piece, Result.Key);
     std::optional<PreambleRecord> Record =
         findOrBuild(Common, Piece, Result, Key);
     if (!Record)
       return Outcome::Failed;
-    if (!Record->IsUsable || intersect(UserNames, Record->IncludedNames))
+    if (!Record->IsUsable || intersect(UserNames, Record->IncludedNames) ||
+        Store.mentions(Key, MacroNames))
       return Outcome::Shadowed;
     Result.Key = Key;
     Result.Path = Store.pathOf(Key, ".pch");
@@ -174,14 +177,15 @@ void PreambleCache::discard(const Preamble &P) {
 }
 
 std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
-  std::vector<PreambleText> Pieces;
-  if (!survives([&] { Pieces = scanPreamble(I); }) || Pieces.empty())
+  PreambleScan Scan;
+  if (!survives([&] { Scan = scanPreamble(I); }) || Scan.Pieces.empty())
     return std::nullopt;
-  // Projects differ in their include folders but share torch: first try
-  // without them, which is the same thing when they shadow nothing.
+  // Projects differ in their include folders and macros but share torch: first
+  // try without those, which is the same thing when they change nothing.
   Preamble Result;
   std::vector<std::string> UserNames = namesInUserDirs(I);
-  switch (acquireAll(commonPart(I, false), Pieces, UserNames, Result)) {
+  switch (acquireAll(commonPart(I, false), Scan.Pieces, UserNames,
+                     Scan.MacroNames, Result)) {
   case Outcome::Ok:
     return Result;
   case Outcome::Failed:
@@ -189,10 +193,11 @@ std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
   case Outcome::Shadowed:
     break;
   }
-  if (UserNames.empty())
+  if (Scan.Exact.empty() || (UserNames.empty() && Scan.MacroNames.empty()))
     return std::nullopt;
   Result = {};
-  if (acquireAll(commonPart(I, true), Pieces, {}, Result) == Outcome::Ok)
+  if (acquireAll(commonPart(I, true), Scan.Exact, {}, {}, Result) ==
+      Outcome::Ok)
     return Result;
   return std::nullopt;
 }

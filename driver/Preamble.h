@@ -54,9 +54,12 @@ private:
 
   enum class Outcome { Ok, Shadowed, Failed };
   /// All pieces under the flags of \p Common, the last one to \p Result.
+  /// Shadowed when they may not be what the file itself would include, because
+  /// of \p UserNames in its folders or \p MacroNames that it defines.
   Outcome acquireAll(const Invocation &Common,
                      const std::vector<PreambleText> &Pieces,
-                     llvm::ArrayRef<std::string> UserNames, Preamble &Result);
+                     llvm::ArrayRef<std::string> UserNames,
+                     llvm::ArrayRef<std::string> MacroNames, Preamble &Result);
 
   PreambleStore Store;
   std::string Note;

@@ -66,6 +66,7 @@ public:
   std::shared_ptr<PCHBuffer> Buffer = std::make_shared<PCHBuffer>();
   llvm::StringSet<> Names;
   std::vector<std::string> Files;
+  std::string Identifiers = "\n";
 
 private:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
@@ -87,6 +88,10 @@ private:
   }
 
   void EndSourceFileAction() override {
+    IdentifierTable &Table =
+        getCompilerInstance().getPreprocessor().getIdentifierTable();
+    for (const auto &Identifier : Table)
+      (Identifiers += Identifier.getKey()) += '\n';
     SourceManager &SM = getCompilerInstance().getSourceManager();
     for (auto It = SM.fileinfo_begin(), End = SM.fileinfo_end(); It != End;
          ++It)
@@ -119,6 +124,7 @@ static void runBuild(const Invocation &I, const PreambleText &Text,
   for (const auto &Name : Action.Names)
     Built.Record.IncludedNames.push_back(Name.first().str());
   Files = std::move(Action.Files);
+  Built.Identifiers = std::move(Action.Identifiers);
 }
 
 bool buildPreamble(const Invocation &I, const PreambleText &Text,

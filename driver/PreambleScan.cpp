@@ -27,6 +27,7 @@ namespace {
 struct Line {
   std::string Text;
   std::string Header; ///< what it includes; empty for a #define
+  std::string Macro;  ///< what it defines
   bool IsStandard = false;
 };
 
@@ -155,7 +156,7 @@ void Scanner::InclusionDirective(SourceLocation, const Token &IncludeTok,
   }
   if (Seen.insert(File->getName()).second)
     Lines.push_back({("#include <" + FileName + ">").str(),
-                     File->getName().str(), isStandardHeader(FileName)});
+                     File->getName().str(), "", isStandardHeader(FileName)});
 }
 
 void Scanner::MacroDefined(const Token &Name, const MacroDirective *MD) {
@@ -173,7 +174,7 @@ void Scanner::MacroDefined(const Token &Name, const MacroDirective *MD) {
   auto Range = CharSourceRange::getTokenRange(Info->getDefinitionLoc(),
                                               Info->getDefinitionEndLoc());
   StringRef Text = Lexer::getSourceText(Range, SM, PP.getLangOpts());
-  Lines.push_back({("#define " + Text).str(), ""});
+  Lines.push_back({("#define " + Text).str(), "", Macro.str()});
 }
 
 void Scanner::MacroUndefined(const Token &, const MacroDefinition &,
@@ -281,39 +282,58 @@ static void append(PreambleText &Piece, const Line &L) {
     Piece.Headers.push_back(L.Header);
 }
 
-/// ATen, then the torch header that the file starts with, then the rest.
+/// ATen, then the torch header that brings it, then the rest in order. Headers
+/// don't depend on which of them comes first, or the file's own parse shows it.
+static std::vector<PreambleText> piecesOf(llvm::ArrayRef<Line> Lines) {
+  std::vector<PreambleText> Pieces;
+  const auto *Umbrella =
+      llvm::find_if(Lines, [](const Line &L) { return includesATen(L.Text); });
+  if (Umbrella != Lines.end()) {
+    append(Pieces.emplace_back(),
+           {"#include <ATen/ATen.h>", "ATen/ATen.h", "", false});
+    append(Pieces.emplace_back(), *Umbrella);
+  }
+  PreambleText Rest;
+  for (const Line &L : Lines)
+    if (!L.Header.empty() && &L != Umbrella)
+      append(Rest, L);
+  if (!Rest.Text.empty())
+    Pieces.push_back(std::move(Rest));
+  return Pieces;
+}
+
 /// Standard headers are left out beside others, which include nearly all of
 /// them, so that files which differ in those only share a preamble.
-static std::vector<PreambleText> piecesOf(std::vector<Line> Lines,
-                                          bool HasWrapper) {
+static void dropStandardHeaders(std::vector<Line> &Lines) {
   auto IsOther = [](const Line &L) {
     return !L.Header.empty() && !L.IsStandard;
   };
   auto Last = std::find_if(Lines.rbegin(), Lines.rend(), IsOther);
   Lines.erase(Last.base(), Lines.end());
   llvm::erase_if(Lines, [](const Line &L) { return L.IsStandard; });
-
-  std::vector<PreambleText> Pieces;
-  llvm::ArrayRef<Line> Rest = Lines;
-  if (!Rest.empty() && includesATen(Rest.front().Text)) {
-    append(Pieces.emplace_back(), {"#include <ATen/ATen.h>", "ATen/ATen.h"});
-    append(Pieces.emplace_back(), Rest.consume_front());
-  }
-  if (!Rest.empty() || (Pieces.empty() && HasWrapper))
-    Pieces.emplace_back();
-  for (const Line &L : Rest)
-    append(Pieces.back(), L);
-  return Pieces;
 }
 
-std::vector<PreambleText> scanPreamble(const Invocation &I) {
+PreambleScan scanPreamble(const Invocation &I) {
   // Conditions may make no sense without the third-party macros.
   IgnoringDiagConsumer Ignore;
   auto Compiler = makeCompiler(I, Ignore);
   ScanAction Action;
   Compiler->ExecuteAction(Action);
+  dropStandardHeaders(Action.Lines);
+
+  PreambleScan Result;
+  Result.Pieces = piecesOf(Action.Lines);
   // CUDA's own wrapper headers are in every .cu file.
-  return piecesOf(std::move(Action.Lines), I.CI->getLangOpts().CUDA);
+  if (Result.Pieces.empty() && I.CI->getLangOpts().CUDA)
+    Result.Pieces.emplace_back();
+  for (const Line &L : Action.Lines) {
+    if (Result.Exact.empty())
+      Result.Exact.emplace_back();
+    append(Result.Exact.back(), L);
+    if (!L.Macro.empty())
+      Result.MacroNames.push_back(L.Macro);
+  }
+  return Result;
 }
 
 } // namespace torchtidy

@@ -22,16 +22,25 @@ struct PreambleText {
   std::vector<std::string> Headers;
 };
 
+struct PreambleScan {
+  /// The headers alone, to be precompiled one piece on top of the other. The
+  /// first pieces are what files with different headers share, and building a
+  /// half at a time takes half the memory. Empty when there is nothing to
+  /// precompile.
+  std::vector<PreambleText> Pieces;
+  /// The user's macros that are defined before the last header. Where a header
+  /// has the name of one in it, Exact must be used instead.
+  std::vector<std::string> MacroNames;
+  /// Headers and #defines in the order of the file.
+  std::vector<PreambleText> Exact;
+};
+
 /// Preprocesses the user's own files only (third-party headers count as empty),
 /// so it takes milliseconds. The text ends before anything that might make
 /// hoisting wrong: an include inside braces, an include or a #define in a
 /// conditional that asks for a macro which a third-party header may define, an
 /// #undef, a header that is not meant to be included once.
-///
-/// It comes in pieces, to be precompiled one on top of the other. The first
-/// ones are what files with different headers share, and building a half at a
-/// time takes half the memory. None when there is nothing to precompile.
-std::vector<PreambleText> scanPreamble(const Invocation &I);
+PreambleScan scanPreamble(const Invocation &I);
 
 } // namespace torchtidy
 

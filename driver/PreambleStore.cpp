@@ -154,7 +154,19 @@ llvm::Error PreambleStore::writeFile(StringRef Path, StringRef Data) const {
   return llvm::Error::success();
 }
 
+bool PreambleStore::mentions(StringRef Key,
+                             llvm::ArrayRef<std::string> Names) const {
+  if (Names.empty())
+    return false;
+  auto Buffer = llvm::MemoryBuffer::getFile(pathOf(Key, ".names"));
+  // Without the list, be careful.
+  return !Buffer || llvm::any_of(Names, [&](StringRef Name) {
+    return (*Buffer)->getBuffer().contains(("\n" + Name + "\n").str());
+  });
+}
+
 llvm::Error PreambleStore::save(StringRef Key, StringRef Pch,
+                                StringRef Identifiers,
                                 PreambleRecord Record) const {
   std::string PchPath = pathOf(Key, ".pch");
   discard(Key);
@@ -164,6 +176,8 @@ llvm::Error PreambleStore::save(StringRef Key, StringRef Pch,
     if (!stampFile(PchPath, Record.Pch))
       return llvm::createStringError("cannot read back " + PchPath);
   }
+  if (llvm::Error E = writeFile(pathOf(Key, ".names"), Identifiers))
+    return E;
   Record.Pch.Path = "-";
   if (llvm::Error E = writeFile(pathOf(Key, ".deps"), print(Record)))
     return E;

@@ -8,6 +8,7 @@
 #ifndef TORCH_TIDY_DRIVER_PREAMBLESTORE_H
 #define TORCH_TIDY_DRIVER_PREAMBLESTORE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -38,10 +39,11 @@ struct PreambleRecord {
   std::vector<std::string> IncludedNames;
 };
 
-/// The folder of precompiled preambles: per key KEY.pch, KEY.deps (the record,
-/// touched at each use), and empty marks KEY.FILE.good or .bad. Each appears
-/// by a rename, so that an interrupted run leaves no half of one, and a record
-/// stands for nothing but the exact .pch that it was written with.
+/// The folder of precompiled preambles: per key KEY.pch, KEY.names (the
+/// identifiers in the headers), KEY.deps (the record, touched at each use), and
+/// empty marks KEY.FILE.good or .bad. Each appears by a rename, so that an
+/// interrupted run leaves no half of one, and a record stands for nothing but
+/// the exact .pch that it was written with.
 class PreambleStore {
 public:
   PreambleStore(llvm::StringRef Dir, uint64_t MaxBytes)
@@ -54,8 +56,11 @@ public:
 
   /// Fails where the folder can't be written to.
   llvm::Error prepare() const;
+  /// \p Identifiers are those in the headers, each between line ends.
   llvm::Error save(llvm::StringRef Key, llvm::StringRef Pch,
-                   PreambleRecord Record) const;
+                   llvm::StringRef Identifiers, PreambleRecord Record) const;
+  /// Whether the headers have one of \p Names in them.
+  bool mentions(llvm::StringRef Key, llvm::ArrayRef<std::string> Names) const;
   void discard(llvm::StringRef Key) const;
 
   enum class Verdict { None, Good, Bad };

@@ -65,7 +65,7 @@ protected:
     clang::IgnoringDiagConsumer Ignore;
     std::string Result;
     for (const PreambleText &Piece :
-         scanPreamble(makeInvocation(Command, CudaSide::Host, Ignore)))
+         scanPreamble(makeInvocation(Command, CudaSide::Host, Ignore)).Exact)
       Result += Piece.Text;
     return Result;
   }
@@ -93,6 +93,17 @@ TEST_F(PreambleTest, OtherFlagsOrHeadersMakeAnother) {
   EXPECT_EQ(preambles().size(), 2u);
   expectClean(parseText("#include <lib/a.h>\n"));
   EXPECT_EQ(preambles().size(), 3u);
+}
+
+TEST_F(PreambleTest, MacrosOfTheUserMatterWhereAHeaderNamesThem) {
+  expectClean(parseText(UsesB));
+  expectClean(parseText("#define UNRELATED 1\n" + UsesB.str()));
+  EXPECT_EQ(preambles().size(), 1u);
+  writeOld("third_party/lib/asks.h", "#pragma once\n#ifdef WANTED\n"
+                                     "int wanted();\n#endif\n");
+  expectClean(parseText("#include <lib/asks.h>\nint wanted;\n"));
+  expectClean(parseText("#define WANTED 1\n#include <lib/asks.h>\n"
+                        "int f() { return wanted(); }\n"));
 }
 
 TEST_F(PreambleTest, ChangedHeaderIsSeen) {
