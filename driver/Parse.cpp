@@ -7,6 +7,7 @@
 
 #include "Parse.h"
 #include "CrashGuard.h"
+#include "CudaPrelude.h"
 #include "ErrorCounter.h"
 #include "Invocation.h"
 #include "Preamble.h"
@@ -47,7 +48,8 @@ public:
                         SourceLocation) override {
     if (Reason != LexedFileChangeReason::EnterFile || SrcMgr::isSystem(Type))
       return;
-    if (auto File = PP.getSourceManager().getFileEntryRefForID(FID)) {
+    if (auto File = PP.getSourceManager().getFileEntryRefForID(FID);
+        File && File->getName() != CudaPreludePath) {
       llvm::SmallString<256> Path(File->getName());
       PP.getFileManager().makeAbsolutePath(Path);
       Out.UserFiles.push_back(std::string(Path));

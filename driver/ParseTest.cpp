@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CudaPrelude.h"
 #include "ParseFixture.h"
 #include "llvm/ADT/StringExtras.h"
 
