@@ -166,10 +166,16 @@ class ClangTidy:
         return done.stdout
 
     def apply_fixes(self, file):
-        done = run(self.command(file, "--fix"))
-        return done.stdout.count(f"[{self.test.check}]") - done.stdout.count(
-            "note: FIX-IT applied"
-        )
+        # A fix of several hints prints a note for each: count findings, not notes.
+        unfixed = 0
+        fixed = True
+        for line in run(self.command(file, "--fix")).stdout.splitlines():
+            if line.endswith(f"[{self.test.check}]"):
+                unfixed += not fixed
+                fixed = False
+            elif line.endswith("note: FIX-IT applied suggested code changes"):
+                fixed = True
+        return unfixed + (not fixed)
 
     def count(self, file):
         return self.analyse(file).count(f"[{self.test.check}]")
