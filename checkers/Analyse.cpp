@@ -21,7 +21,7 @@ Finding SiteContext::make(const Expr *At, Confidence C,
   const SourceManager &SM = Analysis.AST.getSourceManager();
   Finding F;
   F.Check = &Info;
-  F.Loc = SM.getExpansionLoc(At->getExprLoc());
+  F.Loc = SM.getFileLoc(At->getExprLoc());
   F.Range = At->getSourceRange();
   F.Sureness = C;
   F.Message = std::move(Message);
@@ -151,7 +151,7 @@ public:
   void visit(const Expr &E, const Value &V, const State &S) override {
     std::string Facts = describe(resolved(V, S), Analysis->Symbols);
     const SourceManager &SM = Analysis->AST.getSourceManager();
-    PresumedLoc Loc = SM.getPresumedLoc(SM.getExpansionLoc(E.getBeginLoc()));
+    PresumedLoc Loc = SM.getPresumedLoc(SM.getFileLoc(E.getBeginLoc()));
     if (Facts.empty() || Loc.isInvalid())
       return;
     std::string Guards;

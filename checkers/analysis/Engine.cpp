@@ -62,7 +62,12 @@ bool Engine::applyEdge(const CFGBlock &From, unsigned Successor, State &S) {
   if (!Terminator || From.succ_size() != 2 || isa<SwitchStmt>(Terminator) ||
       isa<CXXForRangeStmt>(Terminator) || isa<CXXTryStmt>(Terminator))
     return S.Reachable;
-  if (const Expr *Condition = From.getLastCondition())
+  // The last condition is the more precise one, but destructors of temporaries
+  // may stand behind it.
+  const Expr *Condition = From.getLastCondition();
+  if (!Condition)
+    Condition = dyn_cast_or_null<Expr>(From.getTerminatorCondition());
+  if (Condition)
     S.assume(Step.condition(Condition, S), Successor == 0, Context.Symbols);
   return S.Reachable;
 }
@@ -97,7 +102,7 @@ bool Engine::run(State Start) {
     if (!In.Reachable)
       continue;
     if (Visits[Id] >= WidenAfter)
-      StateJoiner::widen(In, Inputs[Id]);
+      StateJoiner(Context.Symbols, Block).widen(In, Inputs[Id]);
     if (Visits[Id] > 0 && In == Inputs[Id])
       continue;
     if (++Visits[Id] > MaxVisits || Steps > MaxSteps)

@@ -31,7 +31,7 @@ public:
   static constexpr unsigned WidenAfter = 4;
   /// Visits of one block after which the function is given up; only a defect
   /// of the domain gets here.
-  static constexpr unsigned MaxVisits = 24;
+  static constexpr unsigned MaxVisits = 64;
   /// Elements transferred in one body, all visits together: a rough line
   /// between long and endless (the longest function of the corpus takes
   /// 60,000).

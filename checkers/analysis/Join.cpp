@@ -257,13 +257,8 @@ Value StateJoiner::join(const State &S, const Value &VA, const Value &VB) {
 
 void StateJoiner::widen(State &Now, const State &Before) {
   auto Facts = Before.Known.facts();
-  Now.Known.removeIf(
-      [&](const Extent &F) { return !llvm::is_contained(Facts, F); });
-  for (auto It = Now.Places.begin(); It != Now.Places.end();)
-    It = Before.Places.count(It->first) ? std::next(It) : Now.Places.erase(It);
-  std::erase_if(Now.Devices, [&](const auto &Entry) {
-    auto It = Before.Devices.find(Entry.first);
-    return It == Before.Devices.end() || !(It->second == Entry.second);
+  Now.Known.removeIf([&](const Extent &F) {
+    return isOurs(F) && !llvm::is_contained(Facts, F);
   });
 }
 

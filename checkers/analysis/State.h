@@ -74,10 +74,11 @@ public:
   /// Joins two values of one state, as ?: does.
   Value join(const State &S, const Value &VA, const Value &VB);
 
-  /// Forgets facts that \p Now has and \p Before, the same block's state on the
-  /// previous visit, had not: from then on facts only disappear, and the loop
-  /// ends.
-  static void widen(State &Now, const State &Before);
+  /// Forgets facts of this block's own symbols that \p Now has and \p Before,
+  /// the state on the previous visit, had not: from then on these only
+  /// disappear, and the loop ends. Facts of other symbols come from blocks that
+  /// settle.
+  void widen(State &Now, const State &Before);
 
 private:
   Value joinValue(uint64_t Key, llvm::StringRef Name, const Value &A,

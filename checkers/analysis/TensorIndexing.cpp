@@ -44,8 +44,13 @@ static constexpr IndexRow IndexRows[] = {
 
 std::string AnalysisContext::text(const Expr *E) const {
   const SourceManager &SM = AST.getSourceManager();
-  CharSourceRange Range = CharSourceRange::getTokenRange(
-      SM.getExpansionLoc(E->getBeginLoc()), SM.getExpansionLoc(E->getEndLoc()));
+  // An argument of a macro is shown as it is written, not as the macro.
+  CharSourceRange Range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E->getSourceRange()), SM,
+      AST.getLangOpts());
+  if (Range.isInvalid())
+    Range = CharSourceRange::getTokenRange(SM.getExpansionLoc(E->getBeginLoc()),
+                                           SM.getExpansionLoc(E->getEndLoc()));
   llvm::StringRef Source = Lexer::getSourceText(Range, SM, AST.getLangOpts());
   std::string Text;
   for (char Ch : Source) {
@@ -224,6 +229,12 @@ Value Transfer::indexTensor(const CallArguments &C, bool Report) {
     bool IsMask = DType.Scalar == scalar_type::Bool ||
                   DType.Scalar == scalar_type::Byte || !T->Masks.empty();
     ++Tensors;
+    if (IsMask && T->Id == Self->Id && Indices->Elements.size() == 1) {
+      // A mask of the tensor's own shape leaves a vector.
+      Left->Elements.push_back(unknownValue(Context, Context.AST.LongTy, C.Call,
+                                            1, "", C.Call->getExprLoc()));
+      return Left;
+    }
     if (IsMask) {
       Left->Elements.push_back(unknownValue(Context, Context.AST.LongTy, C.Call,
                                             int64_t(I) + 1, "",

@@ -78,6 +78,11 @@ Extent Transfer::largest(const TensorFacts &T) {
   return extreme(T.Range, SymbolKind::Max, Context.Symbols, *S);
 }
 
+void Transfer::equate(const Extent &A, const Extent &B) {
+  S->Known.add(A - B);
+  S->Known.add(B - A);
+}
+
 std::optional<Extent> Transfer::intOf(const Value &V) {
   if (std::optional<Extent> E = V.extent())
     return E;
@@ -440,8 +445,13 @@ bool Transfer::computeResult(const CallArguments &C, llvm::StringRef Op,
     T.DType = {scalar_type::Long, 0};
     break;
   case RangeRule::Multinomial:
-    if (Self)
+    if (Self) {
+      // multinomial takes vectors and matrices: where dimension 1 exists, it is
+      // the last.
+      if (!Self->Shape)
+        equate(sizeOf(*Self, -1), sizeOf(*Self, 1));
       setIndicesOf(T, C, sizeOf(*Self, -1), "'" + Text + "' draws positions");
+    }
     break;
   case RangeRule::Sorted: {
     TensorRef Edges = C.tensor("sorted_sequence");

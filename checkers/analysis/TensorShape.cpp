@@ -391,6 +391,18 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
         T.Shape = Shape{numelOf(*Self)};
     return;
   }
+  if (Kind == ResultShape::Index) {
+    T.Shape = shapeFrom(indexTensor(C, /*Report=*/false));
+    // One mask of unknown rank: most are vectors, and leave the other
+    // dimensions.
+    ListRef Indices = C.value("indices").list();
+    if (!T.Shape && !Self->Shape && Indices && Indices->Elements.size() == 1)
+      if (TensorRef Mask = Indices->Elements[0].tensor();
+          Mask && !Mask->Masks.empty())
+        for (int64_t D = 1; D != 4; ++D)
+          equate(sizeOf(T, D), sizeOf(*Self, D));
+    return;
+  }
   if (Kind == ResultShape::Linear) {
     TensorRef Weight = C.tensor("weight");
     if (Self->Shape && !Self->Shape->empty() && Weight && Weight->Shape &&

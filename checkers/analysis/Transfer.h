@@ -123,6 +123,9 @@ private:
 
   // TransferTensor.cpp: operations on tensors.
   Value callTensor(const CallArguments &C, bool &Handled);
+  /// Methods of Tensor, and functions of at:: and torch:: outside the module
+  /// classes.
+  static bool isTensorApi(const CallArguments &C);
   Value query(const CallArguments &C, const TensorFacts &T, bool &Handled);
   void reportOperation(const CallArguments &C, llvm::StringRef Op,
                        DeviceRule Rule);
@@ -155,6 +158,7 @@ private:
   void setIndicesOf(TensorFacts &T, const CallArguments &C, const Extent &Bound,
                     const std::string &Why);
   void freshRange(TensorFacts &T, const clang::Expr *E);
+  void equate(const Extent &A, const Extent &B);
   Extent smallest(const TensorFacts &T);
   Extent largest(const TensorFacts &T);
 

@@ -85,6 +85,14 @@ Value Transfer::evaluateCall(const Expr *Call) {
   CallArguments C = argumentsOf(Call);
   if (!C.Callee)
     return fresh(Call);
+  // Devices, dtypes and SymInts compare through operators of their own.
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && Op->isComparisonOp() && Op->getNumArgs() == 2 && !isTensorApi(C)) {
+    Value V = compare(BinaryOperator::getOverloadedOpcode(Op->getOperator()),
+                      Op, valueOf(Op->getArg(0)), valueOf(Op->getArg(1)));
+    if (FormulaRef F = V.formula(); F && F->K != Formula::Unknown)
+      return V;
+  }
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
       &Transfer::callTensor, &Transfer::callOptions,  &Transfer::callRecord,

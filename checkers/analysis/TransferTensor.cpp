@@ -14,9 +14,7 @@ using namespace clang;
 
 namespace torchtidy {
 
-/// Names of user-visible tensor code: methods of Tensor, and functions of at::
-/// and torch:: outside the module classes.
-static bool isTensorApi(const CallArguments &C) {
+bool Transfer::isTensorApi(const CallArguments &C) {
   if (C.SelfExpr)
     return classify(C.SelfExpr->getType()) == TypeClass::Tensor;
   if (!isInNamespace(*C.Callee, "at") && !isInNamespace(*C.Callee, "torch") &&
@@ -38,7 +36,7 @@ std::vector<Operand> Transfer::operandsOf(const CallArguments &C) {
         .Case("self", Operand::Self)
         .Cases({"out", "values_out", "indices_out"}, Operand::Output)
         .Cases({"index", "indices"}, Operand::Index)
-        .Cases({"value", "values"}, Operand::Value)
+        .Cases({"value", "values", "rhs", "v"}, Operand::Value)
         .Case("mask", Operand::Mask)
         .Default(Operand::Input);
   };

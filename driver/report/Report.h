@@ -31,7 +31,7 @@ class raw_ostream;
 namespace torchtidy {
 
 struct ReportedLocation {
-  std::string File; ///< absolute path
+  std::string File;    ///< absolute path
   unsigned Line = 0;   ///< 1-based
   unsigned Column = 0; ///< 1-based, in bytes
   unsigned Offset = 0; ///< byte offset in the file
@@ -84,9 +84,9 @@ ReportedFinding convertFinding(const Finding &F, const clang::ASTContext &AST);
 
 /// What a run did, for reports and the closing line.
 struct RunSummary {
-  unsigned Files = 0;   ///< analysed, partly analysed ones included
-  unsigned Partly = 0;  ///< analysed with errors
-  unsigned Failed = 0;  ///< not analysed
+  unsigned Files = 0;  ///< analysed, partly analysed ones included
+  unsigned Partly = 0; ///< analysed with errors
+  unsigned Failed = 0; ///< not analysed
   unsigned Suppressed = 0;
   std::vector<std::string> Problems; ///< one line per partly or failed file
 };

@@ -1,0 +1,245 @@
+//===- CommandLine.cpp - What the user asked for --------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/GlobPattern.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+
+namespace torchtidy {
+
+namespace {
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr OptTable::Info InfoTable[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+class Options : public GenericOptTable {
+public:
+  Options() : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
+};
+} // namespace
+
+static Error usageError(const Twine &Text) {
+  return createStringError(Text + " (see torch-tidy --help)");
+}
+
+static std::string nearestCheck(StringRef Name) {
+  std::string Best;
+  unsigned BestDistance = Name.size() / 2 + 1;
+  for (const CheckInfo &Info : allChecks())
+    for (StringRef Candidate : {Info.Id, Info.Group})
+      if (unsigned D = Name.edit_distance(Candidate); D < BestDistance) {
+        BestDistance = D;
+        Best = Candidate.str();
+      }
+  return Best;
+}
+
+static Error unknownCheck(StringRef Name) {
+  std::string Nearest = nearestCheck(Name);
+  return createStringError(
+      "unknown check '" + Name + "'" +
+      (Nearest.empty() ? std::string() : "; did you mean '" + Nearest + "'?") +
+      " (torch-tidy --list-checks lists them)");
+}
+
+Expected<std::set<std::string>> selectChecks(StringRef Globs) {
+  std::set<std::string> Selected;
+  auto AddDefault = [&] {
+    for (const CheckInfo &Info : allChecks())
+      if (Info.Group != "performance")
+        Selected.insert(Info.Id.str());
+  };
+  SmallVector<StringRef, 8> Parts;
+  Globs.split(Parts, ',', -1, /*KeepEmpty=*/false);
+  // "-torch-x" alone takes away from the default.
+  if (Parts.empty() || Parts.front().trim().starts_with("-"))
+    AddDefault();
+  for (StringRef Part : Parts) {
+    StringRef Name = Part.trim();
+    bool Remove = Name.consume_front("-");
+    Expected<GlobPattern> Pattern = GlobPattern::create(Name);
+    if (!Pattern) {
+      consumeError(Pattern.takeError());
+      return createStringError("--checks: '" + Name + "' is not a glob");
+    }
+    bool Found = false;
+    for (const CheckInfo &Info : allChecks()) {
+      if (!Pattern->match(Info.Id) && Info.Group != Name)
+        continue;
+      Found = true;
+      if (Remove)
+        Selected.erase(Info.Id.str());
+      else
+        Selected.insert(Info.Id.str());
+    }
+    if (!Found)
+      return unknownCheck(Name);
+  }
+  return Selected;
+}
+
+static std::string defaultCacheDir() {
+  SmallString<128> Dir;
+  if (std::optional<std::string> Xdg = sys::Process::GetEnv("XDG_CACHE_HOME");
+      Xdg && !Xdg->empty())
+    Dir = *Xdg;
+  else if (!sys::path::cache_directory(Dir))
+    return "";
+  sys::path::append(Dir, "torch-tidy");
+  return Dir.str().str();
+}
+
+static Error parseFormat(const InputArgList &Args, CommandLine &C) {
+  static constexpr std::pair<StringLiteral, ReportWriter> Formats[] = {
+      {"text", writeText}};
+  C.Format = Args.getLastArgValue(OPT_format, "text").str();
+  const auto *It =
+      find_if(Formats, [&](const auto &F) { return F.first == C.Format; });
+  if (It == std::end(Formats))
+    return usageError("unknown format '" + C.Format +
+                      "'; known are text, json and sarif");
+  C.Writer = It->second;
+  C.Color = Args.getLastArgValue(OPT_color, "auto").str();
+  if (!is_contained({"auto", "always", "never"}, C.Color))
+    return usageError("--color is auto, always or never, not '" + C.Color +
+                      "'");
+  return Error::success();
+}
+
+static Error parseCheckOptions(const InputArgList &Args, CommandLine &C) {
+  for (const std::string &Setting : Args.getAllArgValues(OPT_check_option)) {
+    auto [Name, Value] = StringRef(Setting).split('=');
+    StringRef Check = Name.split('.').first;
+    if (!StringRef(Setting).contains('=') || !Name.contains('.'))
+      return usageError("--check-option takes CHECK.NAME=VALUE, not '" +
+                        Setting + "'");
+    if (!findCheck(Check))
+      return unknownCheck(Check);
+    C.CheckOptions[Name] = Value.str();
+  }
+  return Error::success();
+}
+
+static Error unknownOption(const Options &Table, StringRef Spelling) {
+  std::string Nearest;
+  if (Table.findNearest(Spelling, Nearest) <= 2)
+    return usageError("unknown option '" + Spelling + "'; did you mean '" +
+                      Nearest + "'?");
+  return usageError("unknown option '" + Spelling + "'");
+}
+
+Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
+  // `check` and `explain` may be spelt as subcommands, as ruff's users do.
+  SmallVector<const char *, 16> Words(Argv);
+  if (!Words.empty() && StringRef(Words.front()) == "check")
+    Words.erase(Words.begin());
+  else if (!Words.empty() && StringRef(Words.front()) == "explain")
+    Words.front() = "--explain";
+  Options Table;
+  unsigned MissingIndex = 0, MissingCount = 0;
+  InputArgList Args = Table.ParseArgs(Words, MissingIndex, MissingCount);
+  if (MissingCount)
+    return usageError(Twine("option '") + Args.getArgString(MissingIndex) +
+                      "' needs a value");
+  for (const Arg *A : Args.filtered(OPT_UNKNOWN))
+    return unknownOption(Table, A->getAsString(Args));
+
+  CommandLine C;
+  C.Paths = Args.getAllArgValues(OPT_INPUT);
+  Expected<std::set<std::string>> Checks =
+      selectChecks(Args.getLastArgValue(OPT_checks));
+  if (!Checks)
+    return Checks.takeError();
+  C.Checks = std::move(*Checks);
+  if (Error E = parseFormat(Args, C))
+    return std::move(E);
+  if (Error E = parseCheckOptions(Args, C))
+    return std::move(E);
+  if (Args.hasArg(OPT_strict))
+    C.MinConfidence = Confidence::Possible;
+  C.Output = Args.getLastArgValue(OPT_output).str();
+  C.DatabaseDir = Args.getLastArgValue(OPT_p).str();
+  C.TorchRoot = Args.getLastArgValue(OPT_torch_root).str();
+  C.CudaRoot = Args.getLastArgValue(OPT_cuda_root).str();
+  if (!Args.hasArg(OPT_no_cache))
+    C.CacheDir = Args.getLastArgValue(OPT_cache_dir, defaultCacheDir()).str();
+  if (const Arg *A = Args.getLastArg(OPT_j))
+    if (StringRef(A->getValue()).getAsInteger(10, C.Jobs) || C.Jobs == 0)
+      return usageError(Twine("-j takes a number from 1, not '") +
+                        A->getValue() + "'");
+  C.Quiet = Args.hasArg(OPT_quiet);
+  C.Verbose = Args.hasArg(OPT_verbose);
+  C.ExitZero = Args.hasArg(OPT_exit_zero);
+
+  if (Args.hasArg(OPT_help)) {
+    C.What = Action::Help;
+  } else if (Args.hasArg(OPT_version)) {
+    C.What = Action::Version;
+  } else if (Args.hasArg(OPT_list_checks)) {
+    C.What = Action::ListChecks;
+  } else if (const Arg *A = Args.getLastArg(OPT_explain)) {
+    C.What = Action::Explain;
+    C.ExplainedCheck = A->getValue();
+    if (!findCheck(C.ExplainedCheck))
+      return unknownCheck(C.ExplainedCheck);
+  } else {
+    C.What = Args.hasArg(OPT_dump_facts) ? Action::DumpFacts : Action::Analyse;
+    if (C.Paths.empty())
+      return usageError("nothing to analyse: name a file or a folder");
+  }
+  return C;
+}
+
+void printHelp(raw_ostream &OS) {
+  Options().printHelp(OS, "torch-tidy [options] PATH...",
+                      "finds device, index and label bugs in LibTorch and CUDA "
+                      "C++, without a GPU",
+                      /*ShowHidden=*/false, /*ShowAllAliases=*/false);
+  OS << "\nExamples:\n"
+        "  torch-tidy .                      a project, with or without "
+        "compile_commands.json\n"
+        "  torch-tidy --strict csrc/         everything that nothing proves "
+        "safe\n"
+        "  torch-tidy --checks=device csrc/  one group of checks\n"
+        "  torch-tidy --format=sarif --output=out.sarif .\n"
+        "  torch-tidy explain CHECK          what a check finds, and how to "
+        "silence it\n\n"
+        "Exit codes:\n"
+        "  0  no findings\n"
+        "  1  findings\n"
+        "  2  wrong usage, or something of the environment is missing\n"
+        "  3  some file could not be analysed\n\n"
+        "A finding is silenced by // NOLINT(check) on its line, or by "
+        "// NOLINTNEXTLINE(check)\nabove it.\n";
+}
+
+} // namespace torchtidy

@@ -1,0 +1,21 @@
+//===- Main.cpp - torch-tidy ----------------------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+#include "llvm/Support/raw_ostream.h"
+
+int main(int Argc, char **Argv) {
+  llvm::ArrayRef<const char *> Args(Argv + 1, size_t(Argc > 0 ? Argc - 1 : 0));
+  llvm::Expected<torchtidy::CommandLine> Command =
+      torchtidy::parseCommandLine(Args);
+  if (!Command) {
+    llvm::errs() << "torch-tidy: error: " << llvm::toString(Command.takeError())
+                 << '\n';
+    return torchtidy::exit_code::Usage;
+  }
+  return torchtidy::run(*Command);
+}

@@ -1,0 +1,54 @@
+//===- Options.td - The command line ---------------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+class Flag_<string Name, string Help>
+    : Flag<["--"], Name>, HelpText<Help>;
+
+multiclass Value<string Name, string Meta, string Help> {
+  def NAME : Separate<["--"], Name>, HelpText<Help>, MetaVarName<Meta>;
+  def NAME#_eq : Joined<["--"], Name#"=">, Alias<!cast<Separate>(NAME)>;
+}
+
+def grp_select : OptionGroup<"select">, HelpText<"Which checks and findings">;
+def grp_output : OptionGroup<"output">, HelpText<"What is printed">;
+def grp_parse : OptionGroup<"parse">, HelpText<"How sources are parsed">;
+def grp_info : OptionGroup<"info">, HelpText<"Information">;
+
+let Group = grp_select in {
+defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups or '*', by comma; '-' before one takes it away">;
+def strict : Flag_<"strict", "Show also findings of confidence 'possible'">;
+defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
+}
+
+let Group = grp_output in {
+defm format : Value<"format", "text|json|sarif", "Form of the report (default: text)">;
+defm output : Value<"output", "<file>", "Write the report to a file instead of stdout">;
+defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
+def quiet : Flag_<"quiet", "Print the report only, no closing line">;
+def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;
+def exit_zero : Flag_<"exit-zero", "Exit with 0 although there are findings">;
+}
+
+let Group = grp_parse in {
+def p : Separate<["-"], "p">, MetaVarName<"<dir>">, HelpText<"Folder of compile_commands.json (default: searched upward and in build*/; flags are inferred when there is none)">;
+defm torch_root : Value<"torch-root", "<dir>", "The torch folder with include/ and lib/">;
+defm cuda_root : Value<"cuda-root", "<dir>", "The CUDA toolkit">;
+defm cache_dir : Value<"cache-dir", "<dir>", "Where parsed headers are kept (default: torch-tidy in the user's cache folder)">;
+def no_cache : Flag_<"no-cache", "Keep no parsed headers">;
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, HelpText<"Files analysed at a time (default: the number of cores)">;
+}
+
+let Group = grp_info in {
+def help : Flag_<"help", "Show this help">;
+def h : Flag<["-"], "h">, Alias<help>;
+def version : Flag_<"version", "Show the version">;
+def list_checks : Flag_<"list-checks", "List the checks that are selected">;
+defm explain : Value<"explain", "<check>", "Show the page of a check">;
+def dump_facts : Flag_<"dump-facts", "Print what is known of each tensor expression instead of a report">;
+}

@@ -1,0 +1,360 @@
+//===- Run.cpp - From paths to findings -----------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+#include "Analyse.h"
+#include "CompileCommands.h"
+#include "Parse.h"
+#include "SourceFiles.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/WithColor.h"
+#include "llvm/Support/raw_ostream.h"
+#include <mutex>
+#include <set>
+
+using namespace llvm;
+
+namespace torchtidy {
+
+static void complain(const Twine &Text) {
+  errs() << "torch-tidy: error: " << Text << '\n';
+}
+
+namespace {
+/// "[3/12] csrc/knn.cu" on a terminal, nothing elsewhere.
+class Progress {
+public:
+  Progress(size_t Total, bool Quiet)
+      : Total(Total), Shown(!Quiet && sys::Process::StandardErrIsDisplayed()) {}
+  void start(StringRef File) {
+    if (!Shown)
+      return;
+    errs() << "\r\033[K[" << ++Started << '/' << Total << "] "
+           << sys::path::filename(File);
+    errs().flush();
+  }
+  void clear() {
+    if (Shown && Started)
+      errs() << "\r\033[K";
+  }
+
+private:
+  size_t Total, Started = 0;
+  bool Shown;
+};
+
+/// What one file gave.
+struct FileResult {
+  std::vector<ReportedFinding> Findings;
+  std::string Facts;
+  std::vector<std::string> Notes; ///< for --verbose
+  ParseResult Parsed;
+  std::string Error; ///< when the file has no usable command
+};
+
+class Session {
+public:
+  Session(const CommandLine &Command) : Command(Command) {
+    sys::fs::current_path(WorkingDirectory);
+  }
+  int analyse();
+
+private:
+  bool openOutput();
+  bool findFiles();
+  bool loadCommands();
+  FileResult analyseFile(const std::string &File);
+  void analyseAll();
+  void summarise(const FileResult &Result, const std::string &File);
+  std::string shown(StringRef Path) const;
+  int writeReport();
+  void closingLine() const;
+
+  const CommandLine &Command;
+  SmallString<256> WorkingDirectory;
+  Toolkits Kits;
+  std::vector<std::string> Warnings;
+  std::unique_ptr<CompileCommands> Commands;
+  std::vector<std::string> Files;
+  std::vector<FileResult> Results;
+  std::vector<ReportedFinding> Findings;
+  RunSummary Summary;
+  bool BadPath = false;
+};
+} // namespace
+
+std::string Session::shown(StringRef Path) const {
+  SmallString<256> Prefix(WorkingDirectory);
+  Prefix += sys::path::get_separator();
+  Path.consume_front(Prefix);
+  return Path.str();
+}
+
+/// An output that can't be written is said before the work, not after it.
+bool Session::openOutput() {
+  if (Command.Output.empty())
+    return true;
+  SmallString<256> Parent(Command.Output);
+  sys::path::remove_filename(Parent);
+  if (Parent.empty())
+    Parent = ".";
+  if (!sys::fs::is_directory(Parent)) {
+    complain("cannot write '" + Command.Output + "': no such folder '" +
+             Parent + "'");
+    return false;
+  }
+  if (sys::fs::is_directory(Command.Output) ||
+      sys::fs::access(Parent, sys::fs::AccessMode::Write) ||
+      (sys::fs::exists(Command.Output) &&
+       sys::fs::access(Command.Output, sys::fs::AccessMode::Write))) {
+    complain("cannot write '" + Command.Output +
+             "': choose a file in a folder that you may write to");
+    return false;
+  }
+  return true;
+}
+
+bool Session::findFiles() {
+  std::vector<std::string> Errors;
+  Files = findSources(Command.Paths, Errors);
+  for (const std::string &E : Errors)
+    complain(E);
+  BadPath = !Errors.empty();
+  return !Files.empty();
+}
+
+bool Session::loadCommands() {
+  Kits = findToolkits({Command.TorchRoot, Command.CudaRoot});
+  for (const std::string &Problem : Kits.Problems)
+    complain(Problem);
+  if (!Kits.Problems.empty())
+    return false;
+  auto Loaded =
+      CompileCommands::load(Command.DatabaseDir, Command.Paths, Kits, Warnings);
+  if (!Loaded) {
+    complain(toString(Loaded.takeError()));
+    return false;
+  }
+  Commands = std::move(*Loaded);
+  if (!Kits.Torch && !Commands->commandFor(Files.front()).FromDatabase) {
+    complain(describeMissingTorch());
+    return false;
+  }
+  if (Command.Verbose) {
+    if (Kits.Torch)
+      errs() << "torch-tidy: torch " << Kits.Torch->Version << " in "
+             << Kits.Torch->Root << " (" << Kits.Torch->FoundBy << ")\n";
+    if (Kits.Cuda)
+      errs() << "torch-tidy: CUDA " << Kits.Cuda->Version << " in "
+             << Kits.Cuda->Root << " (" << Kits.Cuda->FoundBy << ")\n";
+  }
+  return true;
+}
+
+FileResult Session::analyseFile(const std::string &File) {
+  FileResult Result;
+  CompileCommand Flags = Commands->commandFor(File);
+  Result.Notes = Flags.Notes;
+  if (!Flags.Error.empty()) {
+    Result.Error = Flags.Error;
+    return Result;
+  }
+  AnalysisOptions Options;
+  Options.IsEnabled = [this](StringRef Id) {
+    return Command.Checks.count(Id.str()) != 0;
+  };
+  Options.MinConfidence = Command.MinConfidence;
+  Options.CheckOptions = Command.CheckOptions;
+  Options.OnBudgetExceeded = [&](const clang::FunctionDecl &F,
+                                 StringRef Reason) {
+    Result.Notes.push_back(
+        ("'" + F.getQualifiedNameAsString() + "' is left out: " + Reason)
+            .str());
+  };
+  ParseOptions Parsing;
+  Parsing.CacheDir = Command.CacheDir;
+  Result.Parsed = parseFile(
+      Flags, Parsing, [&](clang::ASTContext &AST, clang::Preprocessor &) {
+        if (Command.What == Action::DumpFacts) {
+          raw_string_ostream OS(Result.Facts);
+          dumpFacts(AST, Options, OS);
+          return;
+        }
+        for (const Finding &F : torchtidy::analyse(AST, Options))
+          Result.Findings.push_back(convertFinding(F, AST));
+      });
+  return Result;
+}
+
+void Session::analyseAll() {
+  Results.resize(Files.size());
+  Progress Shown(Files.size(), Command.Quiet);
+  std::mutex Lock;
+  DefaultThreadPool Pool(hardware_concurrency(Command.Jobs));
+  for (size_t I = 0; I != Files.size(); ++I)
+    Pool.async([&, I] {
+      {
+        std::lock_guard Guard(Lock);
+        Shown.start(Files[I]);
+      }
+      Results[I] = analyseFile(Files[I]);
+    });
+  Pool.wait();
+  Shown.clear();
+}
+
+void Session::summarise(const FileResult &Result, const std::string &File) {
+  const ParseResult &Parsed = Result.Parsed;
+  std::string Name = shown(File);
+  if (!Result.Error.empty() || !Parsed.HasAST) {
+    ++Summary.Failed;
+    Summary.Problems.push_back(
+        Name + ": not analysed: " +
+        (Result.Error.empty() ? Parsed.FirstError : Result.Error));
+  } else {
+    ++Summary.Files;
+    if (Parsed.NumErrors) {
+      ++Summary.Partly;
+      Summary.Problems.push_back(
+          Name + ": partially analysed: " + std::to_string(Parsed.NumErrors) +
+          (Parsed.NumErrors == 1 ? " error" : " errors") + ", the first is " +
+          Parsed.FirstError);
+    }
+  }
+  if (Command.Verbose)
+    for (const std::string &Note : Result.Notes)
+      errs() << "torch-tidy: " << Name << ": " << Note << '\n';
+}
+
+/// Reports reach a file whole or not at all.
+int Session::writeReport() {
+  ReportOptions Options;
+  Options.WorkingDirectory = WorkingDirectory.str().str();
+  bool Terminal = Command.Output.empty() && outs().is_displayed();
+  Options.Color =
+      Command.Color == "always" || (Command.Color == "auto" && Terminal &&
+                                    !sys::Process::GetEnv("NO_COLOR"));
+  if (Command.Output.empty()) {
+    Command.Writer(outs(), Findings, Summary, Options);
+    outs().flush();
+    if (outs().has_error()) {
+      outs().clear_error();
+      complain("cannot write the report to stdout");
+      return exit_code::Usage;
+    }
+    return exit_code::Clean;
+  }
+  Error Failed = writeToOutput(Command.Output, [&](raw_ostream &OS) {
+    Command.Writer(OS, Findings, Summary, Options);
+    return Error::success();
+  });
+  if (!Failed)
+    return exit_code::Clean;
+  complain("cannot write '" + Command.Output +
+           "': " + toString(std::move(Failed)));
+  return exit_code::Usage;
+}
+
+void Session::closingLine() const {
+  size_t Shown = llvm::count_if(
+      Findings, [](const ReportedFinding &F) { return !F.Suppressed; });
+  errs() << Shown << (Shown == 1 ? " finding in " : " findings in ")
+         << Summary.Files << (Summary.Files == 1 ? " file" : " files");
+  if (Summary.Partly)
+    errs() << ", " << Summary.Partly << " partially analysed";
+  if (Summary.Failed)
+    errs() << ", " << Summary.Failed << " not analysed";
+  if (Summary.Suppressed)
+    errs() << ", " << Summary.Suppressed << " suppressed by NOLINT";
+  errs() << '\n';
+}
+
+int Session::analyse() {
+  if (!openOutput())
+    return exit_code::Usage;
+  if (!findFiles() || !loadCommands())
+    return exit_code::Usage;
+  analyseAll();
+  std::set<std::string> CacheNotes;
+  for (size_t I = 0; I != Files.size(); ++I) {
+    summarise(Results[I], Files[I]);
+    if (!Results[I].Parsed.CacheNote.empty())
+      CacheNotes.insert(Results[I].Parsed.CacheNote);
+    outs() << Results[I].Facts;
+    llvm::append_range(Findings, Results[I].Findings);
+  }
+  // A header's finding comes from every file that includes it.
+  llvm::sort(Findings);
+  Findings.erase(std::unique(Findings.begin(), Findings.end(),
+                             [](const auto &A, const auto &B) {
+                               return !(A < B) && !(B < A);
+                             }),
+                 Findings.end());
+  for (const std::string &W : Warnings)
+    errs() << "torch-tidy: warning: " << W << '\n';
+  for (const std::string &Note : CacheNotes)
+    errs() << "torch-tidy: note: " << Note << '\n';
+  for (const std::string &Problem : Summary.Problems)
+    errs() << "torch-tidy: " << Problem << '\n';
+  if (Command.What == Action::Analyse) {
+    if (int Code = writeReport())
+      return Code;
+    if (!Command.Quiet)
+      closingLine();
+  }
+  if (BadPath)
+    return exit_code::Usage;
+  if (Summary.Failed)
+    return exit_code::Unanalysed;
+  bool Any = llvm::any_of(
+      Findings, [](const ReportedFinding &F) { return !F.Suppressed; });
+  return Any && !Command.ExitZero ? exit_code::Findings : exit_code::Clean;
+}
+
+static void listChecks(const CommandLine &Command) {
+  StringRef Group;
+  for (const CheckInfo &Info : allChecks()) {
+    if (!Command.Checks.count(Info.Id.str()))
+      continue;
+    if (Info.Group != Group)
+      outs() << (Group.empty() ? "" : "\n") << Info.Group << ":\n";
+    Group = Info.Group;
+    outs() << "  " << left_justify(Info.Id, 28) << Info.Summary
+           << (Info.HasFix ? " (fix)" : "") << '\n';
+  }
+}
+
+int run(const CommandLine &Command) {
+  switch (Command.What) {
+  case Action::Help:
+    printHelp(outs());
+    return exit_code::Clean;
+  case Action::Version:
+    outs() << "torch-tidy " TORCH_TIDY_VERSION " (LLVM " LLVM_VERSION_STRING
+              ")\n";
+    return exit_code::Clean;
+  case Action::ListChecks:
+    listChecks(Command);
+    return exit_code::Clean;
+  case Action::Explain:
+    outs() << checkPage(Command.ExplainedCheck);
+    return exit_code::Clean;
+  case Action::Analyse:
+  case Action::DumpFacts:
+    return Session(Command).analyse();
+  }
+  return exit_code::Usage;
+}
+
+} // namespace torchtidy

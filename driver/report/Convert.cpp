@@ -1,0 +1,139 @@
+//===- Convert.cpp - Findings to plain data -------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+bool ReportedFinding::operator<(const ReportedFinding &O) const {
+  return std::tie(Where.File, Where.Offset, Check, Message) <
+         std::tie(O.Where.File, O.Where.Offset, O.Check, O.Message);
+}
+
+static std::string absolutePath(const SourceManager &SM, FileID File) {
+  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
+  if (!Entry)
+    return "";
+  llvm::SmallString<256> Path(Entry->getName());
+  SM.getFileManager().makeAbsolutePath(Path);
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return Path.str().str();
+}
+
+static std::string lineAt(llvm::StringRef Buffer, unsigned Offset) {
+  size_t Begin = Buffer.rfind('\n', Offset);
+  Begin = Begin == llvm::StringRef::npos || Offset == 0 ? 0 : Begin + 1;
+  if (Begin > Offset)
+    Begin = Offset;
+  size_t End = Buffer.find('\n', Offset);
+  return Buffer.slice(Begin, End).rtrim('\r').str();
+}
+
+/// \p Loc is the point that is shown, \p Range what is underlined when it
+/// stands in the same file.
+static ReportedLocation convertLocation(SourceLocation Loc, SourceRange Range,
+                                        const ASTContext &AST) {
+  const SourceManager &SM = AST.getSourceManager();
+  ReportedLocation R;
+  Loc = SM.getFileLoc(Loc);
+  if (Loc.isInvalid())
+    return R;
+  auto [File, Offset] = SM.getDecomposedLoc(Loc);
+  R.File = absolutePath(SM, File);
+  R.Line = SM.getLineNumber(File, Offset);
+  R.Column = SM.getColumnNumber(File, Offset);
+  R.Offset = Offset;
+  llvm::StringRef Buffer = SM.getBufferData(File);
+  R.SourceLine = lineAt(Buffer, Offset);
+  SourceLocation Last = Range.isValid() ? SM.getFileLoc(Range.getEnd()) : Loc;
+  if (SM.getFileID(Last) != File || SM.getFileOffset(Last) < Offset)
+    Last = Loc;
+  unsigned Length = Lexer::MeasureTokenLength(Last, SM, AST.getLangOpts());
+  R.EndOffset = SM.getFileOffset(Last) + Length;
+  R.EndLine = SM.getLineNumber(File, R.EndOffset);
+  R.EndColumn = SM.getColumnNumber(File, R.EndOffset);
+  return R;
+}
+
+static std::optional<ReportedEdit> convertHint(const FixItHint &Hint,
+                                               const ASTContext &AST) {
+  const SourceManager &SM = AST.getSourceManager();
+  CharSourceRange Range =
+      Lexer::makeFileCharRange(Hint.RemoveRange, SM, AST.getLangOpts());
+  if (Range.isInvalid())
+    return std::nullopt;
+  auto [File, Offset] = SM.getDecomposedLoc(Range.getBegin());
+  return ReportedEdit{absolutePath(SM, File), Offset,
+                      SM.getFileOffset(Range.getEnd()) - Offset,
+                      Hint.CodeToInsert};
+}
+
+static ReportedGuard convertGuard(const RuntimeGuard &G,
+                                  const ASTContext &AST) {
+  ReportedGuard R;
+  switch (G.K) {
+  case RuntimeGuard::Kind::IndexRange:
+    R.Kind = "index-range";
+    break;
+  case RuntimeGuard::Kind::LabelRange:
+    R.Kind = "label-range";
+    break;
+  case RuntimeGuard::Kind::SameDevice:
+    R.Kind = "same-device";
+    break;
+  }
+  for (SourceRange Operand : G.Operands)
+    R.Operands.push_back(convertLocation(Operand.getBegin(), Operand, AST));
+  R.Dim = G.Dim;
+  return R;
+}
+
+static std::string tokensOf(llvm::StringRef Line) {
+  std::string Text;
+  for (char Ch : Line.trim())
+    if (Ch != ' ' && Ch != '\t')
+      Text += Ch;
+    else if (Text.back() != ' ')
+      Text += ' ';
+  return Text;
+}
+
+ReportedFinding convertFinding(const Finding &F, const ASTContext &AST) {
+  ReportedFinding R;
+  R.Check = F.Check;
+  R.Where = convertLocation(F.Loc, F.Range, AST);
+  R.Message = F.Message;
+  R.Sureness = F.Sureness;
+  for (const PathNote &Note : F.Path)
+    R.Path.push_back({convertLocation(Note.Loc, {}, AST), Note.Message});
+  for (const Fix &Each : F.Fixes) {
+    ReportedFix Converted{Each.Title, {}};
+    bool Whole = true;
+    for (const FixItHint &Hint : Each.Hints) {
+      std::optional<ReportedEdit> Edit = convertHint(Hint, AST);
+      Whole &= bool(Edit);
+      if (Edit)
+        Converted.Edits.push_back(std::move(*Edit));
+    }
+    if (Whole)
+      R.Fixes.push_back(std::move(Converted));
+  }
+  if (F.Guard)
+    R.Guard = convertGuard(*F.Guard, AST);
+  R.Facts = F.Facts;
+  R.FunctionUSR = F.FunctionUSR;
+  R.Context = tokensOf(R.Where.SourceLine);
+  return R;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,133 @@
+//===- TextReport.cpp - Findings as clang prints them ---------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CheckInfo.h"
+#include "Report.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatAdapters.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Unicode.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace torchtidy {
+
+/// Source may hold anything: a control character or a broken sequence must not
+/// reach the terminal. A tab is one space, so that carets stand where they
+/// belong.
+static std::string printable(StringRef Text) {
+  std::string Out;
+  raw_string_ostream OS(Out);
+  while (!Text.empty()) {
+    unsigned char First = Text.front();
+    unsigned Length = getNumBytesForUTF8(First);
+    const auto *Begin = reinterpret_cast<const UTF8 *>(Text.data());
+    if (First == '\t') {
+      OS << ' ';
+    } else if (First < 0x20 || First == 0x7F) {
+      OS << format("<U+%04X>", First);
+    } else if (Length > Text.size() ||
+               !isLegalUTF8Sequence(Begin, Begin + Length)) {
+      OS << format("<%02X>", First);
+      Length = 1;
+    } else if (First >= 0x80 &&
+               sys::unicode::columnWidthUTF8(Text.take_front(Length)) < 0) {
+      OS << "<?>"; // direction overrides and the like
+    } else {
+      OS << Text.take_front(Length);
+    }
+    Text = Text.drop_front(Length);
+  }
+  return Out;
+}
+
+static size_t columns(StringRef Text) {
+  int Width = sys::unicode::columnWidthUTF8(Text);
+  return Width < 0 ? Text.size() : size_t(Width);
+}
+
+namespace {
+class TextWriter {
+public:
+  TextWriter(raw_ostream &OS, const ReportOptions &Options)
+      : OS(OS), Options(Options) {
+    OS.enable_colors(Options.Color);
+  }
+
+  void write(const ReportedFinding &F) {
+    header(F.Where, "warning", raw_ostream::MAGENTA, F.Message);
+    OS << " [" << F.Check->Id << "]\n";
+    snippet(F.Where);
+    for (const ReportedNote &Note : F.Path) {
+      header(Note.Where, "note", raw_ostream::CYAN, Note.Message);
+      OS << '\n';
+      snippet(Note.Where);
+    }
+  }
+
+private:
+  void header(const ReportedLocation &At, StringRef Kind,
+              raw_ostream::Colors Color, StringRef Message) {
+    OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+    OS << printable(shown(At.File)) << ':' << At.Line << ':' << At.Column
+       << ": ";
+    OS.changeColor(Color, /*Bold=*/true);
+    OS << Kind << ": ";
+    OS.resetColor();
+    OS << printable(Message);
+  }
+
+  std::string shown(StringRef File) {
+    SmallString<256> Prefix(Options.WorkingDirectory);
+    if (Prefix.empty())
+      return File.str();
+    if (!sys::path::is_separator(Prefix.back()))
+      Prefix += sys::path::get_separator();
+    File.consume_front(Prefix);
+    return File.str();
+  }
+
+  void snippet(const ReportedLocation &At) {
+    if (At.SourceLine.empty() || At.Column == 0)
+      return;
+    StringRef Line = At.SourceLine;
+    size_t Start = std::min<size_t>(At.Column - 1, Line.size());
+    size_t End = At.EndLine == At.Line
+                     ? std::clamp<size_t>(At.EndColumn - 1, Start, Line.size())
+                     : Line.size();
+    std::string Number = std::to_string(At.Line);
+    std::string Before = printable(Line.take_front(Start));
+    std::string Marked = printable(Line.slice(Start, End));
+    OS.indent(Number.size() < 5 ? 5 - Number.size() : 0)
+        << Number << " | " << Before << Marked
+        << printable(Line.drop_front(End)) << "\n      | ";
+    OS.indent(columns(Before));
+    OS.changeColor(raw_ostream::GREEN, /*Bold=*/true);
+    OS << '^';
+    for (size_t I = 1; I < columns(Marked); ++I)
+      OS << '~';
+    OS.resetColor();
+    OS << '\n';
+  }
+
+  raw_ostream &OS;
+  const ReportOptions &Options;
+};
+} // namespace
+
+void writeText(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
+               const RunSummary &, const ReportOptions &Options) {
+  TextWriter Writer(OS, Options);
+  for (const ReportedFinding &F : Findings)
+    if (!F.Suppressed)
+      Writer.write(F);
+}
+
+} // namespace torchtidy
