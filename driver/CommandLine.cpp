@@ -120,7 +120,7 @@ static std::string defaultCacheDir() {
 
 static Error parseFormat(const InputArgList &Args, CommandLine &C) {
   static constexpr std::pair<StringLiteral, ReportWriter> Formats[] = {
-      {"text", writeText}};
+      {"text", writeText}, {"json", writeJson}, {"sarif", writeSarif}};
   C.Format = Args.getLastArgValue(OPT_format, "text").str();
   const auto *It =
       find_if(Formats, [&](const auto &F) { return F.first == C.Format; });

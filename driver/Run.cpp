@@ -10,6 +10,7 @@
 #include "CompileCommands.h"
 #include "Parse.h"
 #include "SourceFiles.h"
+#include "Suppression.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/SmallString.h"
@@ -58,7 +59,8 @@ private:
 struct FileResult {
   std::vector<ReportedFinding> Findings;
   std::string Facts;
-  std::vector<std::string> Notes; ///< for --verbose
+  std::vector<std::string> Notes;         ///< for --verbose
+  std::vector<std::string> CommentErrors; ///< of NOLINT comments
   ParseResult Parsed;
   std::string Error; ///< when the file has no usable command
 };
@@ -191,8 +193,12 @@ FileResult Session::analyseFile(const std::string &File) {
           dumpFacts(AST, Options, OS);
           return;
         }
-        for (const Finding &F : torchtidy::analyse(AST, Options))
+        Suppressions Comments(AST);
+        for (const Finding &F : torchtidy::analyse(AST, Options)) {
           Result.Findings.push_back(convertFinding(F, AST));
+          Result.Findings.back().Suppressed = Comments.isSuppressed(F);
+        }
+        llvm::append_range(Result.CommentErrors, Comments.errors());
       });
   return Result;
 }
@@ -232,6 +238,8 @@ void Session::summarise(const FileResult &Result, const std::string &File) {
           Parsed.FirstError);
     }
   }
+  for (const std::string &E : Result.CommentErrors)
+    errs() << "torch-tidy: warning: " << E << '\n';
   if (Command.Verbose)
     for (const std::string &Note : Result.Notes)
       errs() << "torch-tidy: " << Name << ": " << Note << '\n';
@@ -301,6 +309,8 @@ int Session::analyse() {
                                return !(A < B) && !(B < A);
                              }),
                  Findings.end());
+  Summary.Suppressed = llvm::count_if(
+      Findings, [](const ReportedFinding &F) { return F.Suppressed; });
   for (const std::string &W : Warnings)
     errs() << "torch-tidy: warning: " << W << '\n';
   for (const std::string &Note : CacheNotes)
