@@ -1,0 +1,121 @@
+//===- TidyModule.cpp - The checks as a clang-tidy module -----------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// A thin adapter: analyse() runs once per translation unit, and each check
+// reports its own findings.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analyse.h"
+#include "CheckInfo.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+#include <optional>
+#include <set>
+
+using namespace clang;
+using namespace clang::tidy;
+
+namespace torchtidy {
+namespace {
+
+/// What the checks of one translation unit share. clang-tidy makes the checks
+/// anew for each unit and runs units one after another.
+class UnitFindings {
+public:
+  void enable(llvm::StringRef Id, const ClangTidyOptions::OptionMap &Options) {
+    Enabled.insert(Id.str());
+    for (const auto &Option : Options)
+      Analysis.CheckOptions[Option.getKey()] = Option.getValue().Value;
+  }
+
+  const std::vector<Finding> &of(ASTContext &AST) {
+    if (!Findings) {
+      Analysis.IsEnabled = [this](llvm::StringRef Id) {
+        return Enabled.count(Id.str()) != 0;
+      };
+      // Each check leaves out what its own Strict option does not show.
+      Analysis.MinConfidence = Confidence::Possible;
+      Findings = analyse(AST, Analysis);
+    }
+    return *Findings;
+  }
+
+  void endUnit() {
+    Findings.reset();
+    Enabled.clear();
+    Analysis = AnalysisOptions();
+  }
+
+private:
+  std::set<std::string> Enabled;
+  AnalysisOptions Analysis;
+  std::optional<std::vector<Finding>> Findings;
+};
+
+class TorchCheck : public ClangTidyCheck {
+public:
+  TorchCheck(llvm::StringRef Name, ClangTidyContext *Context,
+             std::shared_ptr<UnitFindings> Unit)
+      : ClangTidyCheck(Name, Context), Unit(std::move(Unit)), Id(Name.str()),
+        Strict(Options.getLocalOrGlobal("Strict", false)) {
+    this->Unit->enable(Id, Context->getOptions().CheckOptions);
+  }
+
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override {
+    Options.store(Opts, "Strict", Strict);
+  }
+
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override {
+    Finder->addMatcher(ast_matchers::translationUnitDecl(), this);
+  }
+
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override {
+    for (const Finding &F : Unit->of(*Result.Context))
+      if (F.Check->Id == Id && (Strict || F.Sureness > Confidence::Possible))
+        report(F, *Result.SourceManager);
+  }
+
+  void onEndOfTranslationUnit() override { Unit->endUnit(); }
+
+private:
+  void report(const Finding &F, const SourceManager &SM) {
+    {
+      DiagnosticBuilder Warning = diag(F.Loc, "%0") << F.Message;
+      if (!F.Fixes.empty())
+        for (const FixItHint &Hint : F.Fixes.front().Hints)
+          Warning << Hint;
+    }
+    for (const PathNote &Note : F.Path)
+      diag(SM.getFileLoc(Note.Loc), "%0", DiagnosticIDs::Note) << Note.Message;
+  }
+
+  std::shared_ptr<UnitFindings> Unit;
+  const std::string Id;
+  const bool Strict;
+};
+
+class TorchModule : public ClangTidyModule {
+public:
+  void addCheckFactories(ClangTidyCheckFactories &Factories) override {
+    auto Unit = std::make_shared<UnitFindings>();
+    for (const CheckInfo &Info : allChecks())
+      Factories.registerCheckFactory(
+          Info.Id, [Unit](llvm::StringRef Name, ClangTidyContext *Context) {
+            return std::make_unique<TorchCheck>(Name, Context, Unit);
+          });
+  }
+};
+
+ClangTidyModuleRegistry::Add<TorchModule>
+    Registration("torch-tidy-module", "Checks of LibTorch and CUDA code.");
+
+} // namespace
+} // namespace torchtidy
