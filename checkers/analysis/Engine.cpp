@@ -22,7 +22,47 @@ static bool endsInThrow(const CFGBlock &Block) {
   return false;
 }
 
-State Engine::inputOf(const CFGBlock &Block) {
+/// Natural loops: what reaches a back edge without passing its head.
+void Engine::findLoops() {
+  unsigned N = 0;
+  PostOrderCFGView ReversePostOrder(&Graph.getCFG());
+  for (const CFGBlock *Block : ReversePostOrder)
+    Order[Block] = N++;
+  for (const CFGBlock *Head : ReversePostOrder)
+    for (const CFGBlock::AdjacentBlock &Adjacent : Head->preds()) {
+      const CFGBlock *Pred = Adjacent.getReachableBlock();
+      if (!Pred || !Order.count(Pred) || !isBackEdge(*Pred, *Head))
+        continue;
+      Loop &Body = Loops[Head];
+      if (!llvm::is_contained(Body, Head))
+        Body.push_back(Head);
+      llvm::SmallVector<const CFGBlock *, 8> Work{Pred};
+      while (!Work.empty()) {
+        const CFGBlock *Block = Work.pop_back_val();
+        if (llvm::is_contained(Body, Block))
+          continue;
+        Body.push_back(Block);
+        for (const CFGBlock::AdjacentBlock &Before : Block->preds())
+          if (const CFGBlock *B = Before.getReachableBlock();
+              B && Order.count(B))
+            Work.push_back(B);
+      }
+    }
+}
+
+/// What the body made of another entry says nothing of this one: joining it in
+/// would lose bounds for good.
+void Engine::enterAnew(const CFGBlock &Head) {
+  for (const CFGBlock *Block : Loops[&Head]) {
+    Visits[Block->getBlockID()] = 0;
+    if (Block != &Head)
+      Entered.erase(Block);
+    for (unsigned N = 0; N != Block->succ_size(); ++N)
+      Edges.erase({Block->getBlockID(), N});
+  }
+}
+
+State Engine::inputOf(const CFGBlock &Block, bool BackEdges) {
   if (&Block == &Graph.getCFG().getEntry())
     return Entry;
   State In;
@@ -30,7 +70,8 @@ State Engine::inputOf(const CFGBlock &Block) {
   StateJoiner Joiner(Context.Symbols, &Block);
   for (const CFGBlock::AdjacentBlock &Adjacent : Block.preds()) {
     const CFGBlock *Pred = Adjacent.getReachableBlock();
-    if (!Pred || Pred->hasNoReturnElement())
+    if (!Pred || Pred->hasNoReturnElement() ||
+        (!BackEdges && isBackEdge(*Pred, Block)))
       continue;
     if (&Block == &Graph.getCFG().getExit() && endsInThrow(*Pred))
       continue;
@@ -93,12 +134,21 @@ bool Engine::run(State Start) {
   Entry = std::move(Start);
   Inputs.assign(G.getNumBlockIDs(), State());
   Visits.assign(G.getNumBlockIDs(), 0);
-  PostOrderCFGView Order(&G);
-  ForwardDataflowWorklist Worklist(G, &Order);
+  findLoops();
+  PostOrderCFGView ReversePostOrder(&G);
+  ForwardDataflowWorklist Worklist(G, &ReversePostOrder);
   Worklist.enqueueBlock(&G.getEntry());
   while (const CFGBlock *Block = Worklist.dequeue()) {
     unsigned Id = Block->getBlockID();
-    State In = inputOf(*Block);
+    if (Loops.count(Block)) {
+      State Forward = inputOf(*Block, /*BackEdges=*/false);
+      auto It = Entered.find(Block);
+      if (It == Entered.end() || !(It->second == Forward)) {
+        enterAnew(*Block);
+        Entered.insert_or_assign(Block, std::move(Forward));
+      }
+    }
+    State In = inputOf(*Block, /*BackEdges=*/true);
     if (!In.Reachable)
       continue;
     if (Visits[Id] >= WidenAfter)

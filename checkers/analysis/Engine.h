@@ -18,6 +18,7 @@
 
 #include "State.h"
 #include "clang/Analysis/FlowSensitive/AdornedCFG.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace torchtidy {
 
@@ -26,11 +27,11 @@ class Transfer;
 
 class Engine {
 public:
-  /// Visits of one block after which joins only lose facts. Nested loops of
-  /// real code settle after three.
+  /// Visits of one block, since its loop was last entered anew, after which
+  /// joins only lose facts. Loops of real code settle after three.
   static constexpr unsigned WidenAfter = 4;
-  /// Visits of one block after which the function is given up; only a defect
-  /// of the domain gets here.
+  /// Visits since then after which the function is given up; only a defect of
+  /// the domain gets here.
   static constexpr unsigned MaxVisits = 64;
   /// Elements transferred in one body, all visits together: a rough line
   /// between long and endless (the longest function of the corpus takes
@@ -52,7 +53,16 @@ public:
   const State &exitState() const { return Exit; }
 
 private:
-  State inputOf(const clang::CFGBlock &Block);
+  /// A loop by its head: the blocks of its body, the head among them.
+  using Loop = llvm::SmallVector<const clang::CFGBlock *, 8>;
+
+  void findLoops();
+  bool isBackEdge(const clang::CFGBlock &From,
+                  const clang::CFGBlock &To) const {
+    return Order.lookup(&From) >= Order.lookup(&To);
+  }
+  void enterAnew(const clang::CFGBlock &Head);
+  State inputOf(const clang::CFGBlock &Block, bool BackEdges);
   State transferBlock(const clang::CFGBlock &Block, State S);
   bool applyEdge(const clang::CFGBlock &From, unsigned Successor, State &S);
   void propagate(const clang::CFGBlock &Block, State Out);
@@ -61,6 +71,10 @@ private:
   const clang::dataflow::AdornedCFG &Graph;
   Transfer &Step;
   State Entry, Exit;
+  llvm::DenseMap<const clang::CFGBlock *, unsigned> Order; ///< reverse post
+  llvm::DenseMap<const clang::CFGBlock *, Loop> Loops;
+  /// What entered each loop when its body was last analysed from the start.
+  std::map<const clang::CFGBlock *, State> Entered;
   /// State on each edge (block id, successor number).
   std::map<std::pair<unsigned, unsigned>, State> Edges;
   std::vector<State> Inputs;

@@ -93,6 +93,14 @@ Value Transfer::evaluateCall(const Expr *Call) {
     if (FormulaRef F = V.formula(); F && F->K != Formula::Unknown)
       return V;
   }
+  // Copies of what is no tensor: options built in steps, devices, records.
+  if (C.Name == "operator=" && C.SelfExpr && C.Arguments.size() == 1 &&
+      classify(C.SelfExpr->getType()) != TypeClass::Tensor &&
+      classify(C.SelfExpr->getType()) != TypeClass::List) {
+    Value V = C.Arguments[0].V;
+    assignTo(C.SelfExpr, V.isUnknown() ? fresh(Call) : V);
+    return V;
+  }
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
       &Transfer::callTensor, &Transfer::callOptions,  &Transfer::callRecord,

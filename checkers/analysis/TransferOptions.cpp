@@ -13,20 +13,31 @@ using namespace clang;
 
 namespace torchtidy {
 
+/// "cuda:1" and the like, through the std::string that it becomes.
+static std::optional<DeviceFact> namedDevice(const Expr *E) {
+  E = E->IgnoreImplicit();
+  while (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getNumArgs() == 0)
+      return std::nullopt;
+    E = C->getArg(0)->IgnoreImplicit();
+  }
+  const auto *Text = dyn_cast<clang::StringLiteral>(E);
+  if (!Text || !Text->isOrdinary())
+    return std::nullopt;
+  auto [Type, Card] = Text->getString().split(':');
+  int Index = -1;
+  if (!Card.empty() && Card.getAsInteger(10, Index))
+    return std::nullopt;
+  if (Type == "cpu")
+    return DeviceFact::cpu();
+  return Type == "cuda" ? std::optional(DeviceFact::cuda(Index)) : std::nullopt;
+}
+
 Value Transfer::constructDevice(const CXXConstructExpr *E) {
   if (E->getNumArgs() == 0)
     return {};
-  if (const auto *Text =
-          dyn_cast<clang::StringLiteral>(E->getArg(0)->IgnoreImplicit())) {
-    auto [Type, Card] = Text->getString().split(':');
-    int Index = -1;
-    Card.getAsInteger(10, Index);
-    if (Type == "cpu")
-      return DeviceValue{DeviceFact::cpu(), {}};
-    if (Type == "cuda")
-      return DeviceValue{DeviceFact::cuda(Index), {}};
-    return {};
-  }
+  if (std::optional<DeviceFact> Named = namedDevice(E->getArg(0)))
+    return DeviceValue{*Named, {}};
   Value V = valueOf(E->getArg(0));
   const auto *D = V.as<DeviceValue>();
   if (!D)
@@ -65,7 +76,9 @@ Value Transfer::constructOptions(const CXXConstructExpr *E) {
   auto O = std::make_shared<OptionsFacts>();
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
     Value V = valueOf(E->getArg(I));
-    if (I > 0 && V.extent())
+    if (std::optional<DeviceFact> Named = namedDevice(E->getArg(I)))
+      O->Device = DeviceValue{*Named, {}};
+    else if (I > 0 && V.extent())
       addCard(*O, V);
     else
       addArgument(*O, V);

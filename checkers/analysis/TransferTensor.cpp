@@ -24,6 +24,32 @@ bool Transfer::isTensorApi(const CallArguments &C) {
          cast<CXXMethodDecl>(C.Callee)->isStatic();
 }
 
+/// The expression of one element of a braced list, else the list's.
+static const Expr *elementOf(const Expr *List, unsigned I) {
+  const Expr *E = List;
+  while (true) {
+    E = E->IgnoreImplicit();
+    if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+        C && C->getNumArgs() == 1)
+      E = C->getArg(0);
+    else if (const auto *S = dyn_cast<CXXStdInitializerListExpr>(E))
+      E = S->getSubExpr();
+    else
+      break;
+  }
+  const auto *Init = dyn_cast<InitListExpr>(E);
+  if (!Init || I >= Init->getNumInits())
+    return List;
+  E = Init->getInit(I)->IgnoreImplicit();
+  // The copy into the list.
+  while (const auto *C = dyn_cast<CXXConstructExpr>(E)) {
+    if (C->getNumArgs() != 1)
+      break;
+    E = C->getArg(0)->IgnoreImplicit();
+  }
+  return E;
+}
+
 std::vector<Operand> Transfer::operandsOf(const CallArguments &C) {
   std::vector<Operand> Operands;
   auto Add = [&](Operand::Role R, std::string Name, const Expr *E,
@@ -49,8 +75,8 @@ std::vector<Operand> Transfer::operandsOf(const CallArguments &C) {
     Add(R, A.Parameter.str(), A.E, A.V.tensor());
     if (ListRef L = A.V.list())
       for (unsigned I = 0; I != L->Elements.size(); ++I)
-        Add(R, (A.Parameter + "[" + llvm::Twine(I) + "]").str(), A.E,
-            L->Elements[I].tensor());
+        Add(R, (A.Parameter + "[" + llvm::Twine(I) + "]").str(),
+            elementOf(A.E, I), L->Elements[I].tensor());
   }
   return Operands;
 }

@@ -21,6 +21,19 @@ static const DeclRefExpr *nameOf(const Operand &O) {
   return Ref && classify(Ref->getType()) == TypeClass::Tensor ? Ref : nullptr;
 }
 
+/// Whether the other tensor has its name where the factory stands: a parameter
+/// of the same function, or a local that is declared before.
+static bool isInScope(const ValueDecl &D, const CallExpr &Call,
+                      const SourceManager &SM) {
+  const auto *Function = dyn_cast<FunctionDecl>(D.getDeclContext());
+  const Stmt *Body = Function ? Function->getBody() : nullptr;
+  return Body &&
+         SM.isBeforeInTranslationUnit(Body->getBeginLoc(),
+                                      Call.getBeginLoc()) &&
+         SM.isBeforeInTranslationUnit(Call.getBeginLoc(), Body->getEndLoc()) &&
+         SM.isBeforeInTranslationUnit(D.getLocation(), Call.getBeginLoc());
+}
+
 /// Gives the factory call the other operand's device. A dtype that was given
 /// stays: only the device is added.
 static std::optional<Fix> makeFix(const Expr *Creation, const Operand &Other,
@@ -31,11 +44,8 @@ static std::optional<Fix> makeFix(const Expr *Creation, const Operand &Other,
   if (!Call || !Name || !Call->getDirectCallee() ||
       Call->getBeginLoc().isMacroID() || Call->getRParenLoc().isMacroID())
     return std::nullopt;
-  // The other tensor must be in scope where the factory stands: a parameter is,
-  // a local when it is declared before.
   const ValueDecl *D = Name->getDecl();
-  if (!isa<ParmVarDecl>(D) &&
-      !SM.isBeforeInTranslationUnit(D->getLocation(), Call->getBeginLoc()))
+  if (!isInScope(*D, *Call, SM))
     return std::nullopt;
   std::string Device = D->getNameAsString() + ".device()";
   Fix F;

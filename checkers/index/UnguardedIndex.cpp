@@ -22,6 +22,8 @@ enum class Side {
 
 struct Verdict {
   Side Low, High;
+  /// The value outside that a guard lets through.
+  std::optional<Extent> Most;
   /// A value outside that some elements hold.
   std::optional<Extent> Extra;
 };
@@ -33,18 +35,20 @@ static Extent extremeSymbol(const IndexSite &Site, SymbolKind Kind,
 }
 
 /// For an integer whose guard admits more than the bound: i <= n.
-static bool guardAdmits(const Extent &Index, const Extent &Bound,
-                        const State &S) {
+static std::optional<Extent> guardAdmits(const Extent &Index,
+                                         const Extent &Bound, const State &S) {
   SymbolId Sym = Index.asSymbol();
   if (!Sym)
-    return false;
-  return llvm::any_of(S.Known.facts(), [&](const Extent &Fact) {
+    return std::nullopt;
+  for (const Extent &Fact : S.Known.facts()) {
     if (Fact.coefficient(Sym) != -1)
-      return false;
+      continue;
     // Index <= Most, and Most itself is outside.
     Extent Most = Fact + Extent::symbol(Sym);
-    return !Most.isConstant() && Most == Bound;
-  });
+    if (!Most.isConstant() && Most == Bound)
+      return Most;
+  }
+  return std::nullopt;
 }
 
 static Verdict judge(const IndexSite &Site, const State &S,
@@ -52,7 +56,7 @@ static Verdict judge(const IndexSite &Site, const State &S,
   const RangeFact &R = Site.Range;
   const bool IsTensor = R.Elements != 0;
   auto Proves = [&](const Extent &E) { return S.Known.proves(E, Symbols); };
-  Verdict V{Side::Unknown, Side::Unknown, std::nullopt};
+  Verdict V{Side::Unknown, Side::Unknown, std::nullopt, std::nullopt};
 
   const Extent Top = Site.Bound - 1;
   if (Proves(Top - R.Hi) ||
@@ -60,8 +64,10 @@ static Verdict judge(const IndexSite &Site, const State &S,
     V.High = Side::Safe;
   else if (R.HiKnown && Proves(R.Hi - Site.Bound))
     V.High = Side::Outside;
-  else if (IsTensor ? R.HiKnown : guardAdmits(R.Hi, Site.Bound, S))
-    V.High = IsTensor ? Side::Open : Side::Outside;
+  else if (IsTensor && R.HiKnown)
+    V.High = Side::Open;
+  else if (!IsTensor && (V.Most = guardAdmits(R.Hi, Site.Bound, S)))
+    V.High = Side::Outside;
 
   const Extent Bottom = Site.NegativeWraps ? Site.Bound.scaled(-1) : Extent(0);
   if (Proves(R.Lo - Bottom) || Proves(R.Lo) ||
@@ -131,7 +137,7 @@ void UnguardedIndex::visit(const IndexSite &Site, const State &S,
   std::string Index = "index '" + Context.text(Site.IndexExpr) + "'";
   std::string Message;
   if (V.High == Side::Outside)
-    Message = Index + " can be " + Context.str(R.Hi);
+    Message = Index + " can be " + Context.str(V.Most ? *V.Most : R.Hi);
   else if (V.Low == Side::Outside)
     Message = Index + " can be " + Context.str(R.Lo);
   else if (V.Extra)

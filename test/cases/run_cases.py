@@ -1,0 +1,62 @@
+# Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs torch-tidy on every case of Inputs/INDEX.tsv, once for each mode.
+
+With --strict a bad file must give a finding of one of its class's checks on one
+of the lines named, and a good file none of its class's checks; by default a good
+file must give no finding at all.
+"""
+
+import collections
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+CHECKS = {
+    "01_mixed_device": {"torch-mixed-device", "torch-missing-device"},
+    "02_factory_without_device": {"torch-missing-device", "torch-mixed-device"},
+    "03_host_index": {"torch-unguarded-index"},
+    "05_labels": {"torch-label-range"},
+}
+
+
+def findings(tool, folder, *options):
+    done = subprocess.run(
+        [tool, "--format=json", *options, str(folder)], capture_output=True, text=True
+    )
+    if done.returncode not in (0, 1):
+        sys.exit(f"torch-tidy exited with {done.returncode}\n{done.stderr}")
+    report = json.loads(done.stdout)
+    if report["summary"]["problems"]:
+        sys.exit("\n".join(report["summary"]["problems"]))
+    found = collections.defaultdict(list)
+    for finding in report["findings"]:
+        path = Path(finding["file"]).relative_to(folder.resolve())
+        found[str(path)].append((finding["line"], finding["check"]))
+    return found
+
+
+def main():
+    tool, folder = sys.argv[1], Path(sys.argv[2])
+    default, strict = findings(tool, folder), findings(tool, folder, "--strict")
+    rows = list(csv.DictReader((folder / "INDEX.tsv").open(), delimiter="\t"))
+    wrong = 0
+    for row in rows:
+        path, checks = row["path"], CHECKS[row["class"]]
+        ours = [f for f in strict[path] if f[1] in checks]
+        if row["verdict"] == "bad":
+            lines = {int(line) for line in row["lines"].split(",")}
+            fine = any(line in lines for line, _ in ours)
+        else:
+            fine = not ours and not default[path]
+        if not fine:
+            wrong += 1
+            print(f"{path}: {row['verdict']}, {row['diagnosis']}; "
+                  f"strict {strict[path]}, default {default[path]}")
+    print(f"{len(rows) - wrong} of {len(rows)} cases are right")
+    sys.exit(wrong != 0)
+
+
+main()
