@@ -37,7 +37,12 @@ void SiteContext::addPath(Finding &F, const OriginRef &From) {
   if (!From)
     return;
   addPath(F, From->Before);
-  F.Path.push_back({From->Loc, From->Text});
+  // Two operands may share a step.
+  bool Known = llvm::any_of(F.Path, [&](const PathNote &Note) {
+    return Note.Loc == From->Loc && Note.Message == From->Text;
+  });
+  if (!Known)
+    F.Path.push_back({From->Loc, From->Text});
 }
 
 void SiteContext::add(Finding F) { Findings.push_back(std::move(F)); }

@@ -93,6 +93,8 @@ if os.path.isfile(os.path.join(torch_root, "lib", "libtorch_cpu.so")):
     config.available_features.add("torch-libs")
 if plugin:
     config.available_features.add("plugin")
+if shutil.which("clang-tidy-19"):
+    config.available_features.add("clang-tidy-19")
 if gpu_works():
     config.available_features.add("gpu")
 

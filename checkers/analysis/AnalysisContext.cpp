@@ -120,18 +120,24 @@ void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
 // Sites
 //===----------------------------------------------------------------------===//
 
+/// Sites kept for the callers of one function: wrappers of wrappers hand theirs
+/// up, which must not multiply without end.
+static constexpr size_t MaxRecordedSites = 64;
+
 void AnalysisContext::report(const OperationSite &Site, const State &S) {
   Sites.visit(Site, S);
   bool DependsOnCaller = llvm::any_of(Site.Operands, [](const Operand &O) {
     return O.Tensor->FromParameter && !O.Device.isKnown();
   });
-  if (Recording && DependsOnCaller)
+  if (Recording && DependsOnCaller &&
+      Recording->Operations.size() < MaxRecordedSites)
     Recording->Operations.emplace_back(Site, S);
 }
 
 void AnalysisContext::report(const IndexSite &Site, const State &S) {
   Sites.visit(Site, S);
-  if (Recording && !S.Known.proves(Site.Bound - 1 - Site.Range.Hi, Symbols))
+  if (Recording && Recording->Indices.size() < MaxRecordedSites &&
+      !S.Known.proves(Site.Bound - 1 - Site.Range.Hi, Symbols))
     Recording->Indices.emplace_back(Site, S);
 }
 
@@ -168,9 +174,9 @@ void AnalysisContext::reportBound(const OperationSite &Site, const State &At,
     O.Tensor = Bind(O.Tensor);
     O.Device = S.resolve(O.Tensor->Device);
   }
-  Bound.Inside = Site.Call;
+  Bound.Inside = Site.Inside ? Site.Inside : Site.Call;
   Bound.Call = Call;
-  Sites.visit(Bound, S);
+  report(Bound, S);
 }
 
 void AnalysisContext::reportBound(const IndexSite &Site, const State &At,
@@ -188,9 +194,9 @@ void AnalysisContext::reportBound(const IndexSite &Site, const State &At,
   Bound.Self = Bind(Site.Self);
   Bound.Bound = Bind(Site.Bound);
   Bound.Range = Bind(TensorRef(Range))->Range;
-  Bound.Inside = Site.Call;
+  Bound.Inside = Site.Inside ? Site.Inside : Site.Call;
   Bound.Call = Call;
-  Sites.visit(Bound, S);
+  report(Bound, S);
 }
 
 //===----------------------------------------------------------------------===//

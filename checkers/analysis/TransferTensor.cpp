@@ -85,6 +85,13 @@ void Transfer::reportOperation(const CallArguments &C, llvm::StringRef Op,
                                DeviceRule Rule) {
   if (!Reporting || Rule == DeviceRule::None || Rule == DeviceRule::Unknown)
     return;
+  // Slices and integers alone make index_put_ a copy_, which crosses devices.
+  if (Rule == DeviceRule::IndexPut)
+    if (ListRef Indices = C.value("indices").list();
+        Indices && llvm::none_of(Indices->Elements, [](const Value &V) {
+          return V.tensor() || V.isUnknown();
+        }))
+      return;
   OperationSite Site{C.Call, Op.str(), Rule, operandsOf(C)};
   if (Site.Operands.size() >= 2)
     Context.report(Site, *S);
@@ -470,6 +477,9 @@ void Transfer::applyDType(const CallArguments &C, const OpRow *Row,
 
 Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   if (C.Name.empty() || !isTensorApi(C))
+    return {};
+  // torch::dtype() and torch::device() make options.
+  if (!C.SelfExpr && classify(C.Call->getType()) == TypeClass::Options)
     return {};
   if (TensorRef Self = C.self())
     if (Value V = query(C, *Self, Handled); Handled)
