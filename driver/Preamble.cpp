@@ -81,27 +81,44 @@ static std::string keyOf(const Invocation &I, const PreambleText &Text,
   return llvm::toHex(Hash.final(), /*LowerCase=*/true);
 }
 
-/// What stands in the user's own include folders, which come before the
-/// system's.
-static std::vector<std::string> namesInUserDirs(const Invocation &I) {
-  std::vector<std::string> Names;
-  for (const auto &E : I.CI->getHeaderSearchOpts().UserEntries) {
-    if (!isUserDir(E))
-      continue;
-    std::error_code EC;
-    for (auto It = I.FS->dir_begin(E.Path, EC);
-         !EC && It != llvm::vfs::directory_iterator(); It.increment(EC))
-      Names.push_back(path::filename(It->path()).str());
+/// The user's own include folders, which come before the system's.
+class UserFolders {
+public:
+  explicit UserFolders(const Invocation &I) : FS(*I.FS) {
+    for (const auto &E : I.CI->getHeaderSearchOpts().UserEntries) {
+      if (!isUserDir(E))
+        continue;
+      Dirs.push_back(E.Path);
+      std::error_code EC;
+      for (auto It = FS.dir_begin(E.Path, EC);
+           !EC && It != llvm::vfs::directory_iterator(); It.increment(EC))
+        Entries.insert(path::filename(It->path()));
+    }
   }
-  return Names;
-}
 
-static bool intersect(llvm::ArrayRef<std::string> A,
-                      llvm::ArrayRef<std::string> B) {
-  if (A.empty() || B.empty())
-    return false;
-  llvm::StringSet<> Set(llvm::from_range, A);
-  return llvm::any_of(B, [&](llvm::StringRef S) { return Set.contains(S); });
+  bool empty() const { return Entries.empty(); }
+
+  /// Whether an #include of \p Name finds a file here.
+  bool contains(llvm::StringRef Name) const {
+    if (!Entries.contains(*path::begin(Name)))
+      return false;
+    return llvm::any_of(Dirs, [&](llvm::StringRef Dir) {
+      llvm::SmallString<256> Path(Dir);
+      path::append(Path, Name);
+      return FS.exists(Path);
+    });
+  }
+
+private:
+  llvm::vfs::FileSystem &FS;
+  std::vector<std::string> Dirs;
+  llvm::StringSet<> Entries; ///< first components: most names are none of them
+};
+
+static bool isShadowed(const PreambleRecord &Record, const UserFolders *User) {
+  return User && llvm::any_of(Record.IncludedNames, [&](llvm::StringRef Name) {
+           return User->contains(Name);
+         });
 }
 
 bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
@@ -113,7 +130,7 @@ bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
   Record = Built.Record;
   llvm::StringRef Pch(Built.Pch.data(), Built.Pch.size());
   if (llvm::Error E =
-          Store.save(Key, Pch, Built.Identifiers, std::move(Built.Record))) {
+          Store.save(Key, Pch, Built.Macros, std::move(Built.Record))) {
     Note = "cannot keep preambles: " + llvm::toString(std::move(E));
     return false;
   }
@@ -153,15 +170,15 @@ PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
 
 PreambleCache::Outcome PreambleCache::acquireAll(
     const Invocation &Common, const std::vector<PreambleText> &Pieces,
-    llvm::ArrayRef<std::string> UserNames,
-    llvm::ArrayRef<std::string> MacroNames, Preamble &Result) {
+    const UserFolders *User, llvm::ArrayRef<std::string> MacroNames,
+    Preamble &Result) {
   for (const PreambleText &Piece : Pieces) {
     std::string Key = keyOf(Common, Piece, Result.Key);
     std::optional<PreambleRecord> Record =
         findOrBuild(Common, Piece, Result, Key);
     if (!Record)
       return Outcome::Failed;
-    if (!Record->IsUsable || intersect(UserNames, Record->IncludedNames) ||
+    if (!Record->IsUsable || isShadowed(*Record, User) ||
         Store.mentions(Key, MacroNames))
       return Outcome::Shadowed;
     Result.Key = Key;
@@ -177,15 +194,36 @@ void PreambleCache::discard(const Preamble &P) {
 }
 
 std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
-  PreambleScan Scan;
-  if (!survives([&] { Scan = scanPreamble(I); }) || Scan.Pieces.empty())
-    return std::nullopt;
+  std::vector<std::string> DefinedByHeaders;
+  while (true) {
+    PreambleScan Scan;
+    if (!survives([&] { Scan = scanPreamble(I, DefinedByHeaders); }) ||
+        Scan.Pieces.empty())
+      return std::nullopt;
+    std::optional<Preamble> Result = acquire(I, Scan);
+    std::vector<std::string> Wrong;
+    if (!Result)
+      Wrong = Scan.Assumed; // one of which may have led to a wrong header
+    else
+      for (const std::string &Key : Result->AllKeys)
+        llvm::append_range(Wrong, Store.defined(Key, Scan.Assumed));
+    llvm::erase_if(Wrong, [&](const std::string &Name) {
+      return llvm::is_contained(DefinedByHeaders, Name);
+    });
+    if (Wrong.empty())
+      return Result;
+    llvm::append_range(DefinedByHeaders, Wrong);
+  }
+}
+
+std::optional<Preamble> PreambleCache::acquire(const Invocation &I,
+                                               const PreambleScan &Scan) {
   // Projects differ in their include folders and macros but share torch: first
   // try without those, which is the same thing when they change nothing.
   Preamble Result;
-  std::vector<std::string> UserNames = namesInUserDirs(I);
-  switch (acquireAll(commonPart(I, false), Scan.Pieces, UserNames,
-                     Scan.MacroNames, Result)) {
+  UserFolders User(I);
+  switch (acquireAll(commonPart(I, false), Scan.Pieces, &User, Scan.MacroNames,
+                     Result)) {
   case Outcome::Ok:
     return Result;
   case Outcome::Failed:
@@ -193,10 +231,10 @@ std::optional<Preamble> PreambleCache::acquire(const Invocation &I) {
   case Outcome::Shadowed:
     break;
   }
-  if (Scan.Exact.empty() || (UserNames.empty() && Scan.MacroNames.empty()))
+  if (Scan.Exact.empty() || (User.empty() && Scan.MacroNames.empty()))
     return std::nullopt;
   Result = {};
-  if (acquireAll(commonPart(I, true), Scan.Exact, {}, {}, Result) ==
+  if (acquireAll(commonPart(I, true), Scan.Exact, nullptr, {}, Result) ==
       Outcome::Ok)
     return Result;
   return std::nullopt;

@@ -23,6 +23,8 @@ struct Preamble {
   std::vector<std::string> AllKeys; ///< with those of the pieces below it
 };
 
+class UserFolders;
+
 /// Finds or builds preambles. Any number of processes and threads may use one
 /// folder: they build each preamble once and wait for one another.
 class PreambleCache {
@@ -43,6 +45,8 @@ public:
   const std::string &note() const { return Note; }
 
 private:
+  std::optional<Preamble> acquire(const Invocation &I,
+                                  const PreambleScan &Scan);
   /// One piece, on top of \p Parent.
   std::optional<PreambleRecord> findOrBuild(const Invocation &I,
                                             const PreambleText &Text,
@@ -55,10 +59,10 @@ private:
   enum class Outcome { Ok, Shadowed, Failed };
   /// All pieces under the flags of \p Common, the last one to \p Result.
   /// Shadowed when they may not be what the file itself would include, because
-  /// of \p UserNames in its folders or \p MacroNames that it defines.
+  /// of files in \p User's folders or \p MacroNames that it defines.
   Outcome acquireAll(const Invocation &Common,
                      const std::vector<PreambleText> &Pieces,
-                     llvm::ArrayRef<std::string> UserNames,
+                     const UserFolders *User,
                      llvm::ArrayRef<std::string> MacroNames, Preamble &Result);
 
   PreambleStore Store;

@@ -26,8 +26,8 @@ namespace torchtidy {
 
 namespace {
 
-/// Collects the first component of each name that goes through the include
-/// folders, whether it was found or only asked for.
+/// Collects the names that go through the include folders, whether they were
+/// found or only asked for.
 class NameCollector : public PPCallbacks {
 public:
   NameCollector(llvm::StringSet<> &Names, const SourceManager &SM)
@@ -52,11 +52,47 @@ public:
 private:
   void add(StringRef FileName) {
     if (!path::is_absolute(FileName))
-      Names.insert(*path::begin(FileName));
+      Names.insert(FileName);
   }
 
   llvm::StringSet<> &Names;
   const SourceManager &SM;
+};
+
+/// Collects the macros that conditions ask for, and those that get defined.
+class MacroCollector : public PPCallbacks {
+public:
+  MacroCollector(llvm::StringSet<> &Names, const Preprocessor &PP)
+      : Names(Names), PP(PP) {}
+
+  void If(SourceLocation, SourceRange Range, ConditionValueKind) override {
+    addAllIn(Range);
+  }
+  void Elif(SourceLocation, SourceRange Range, ConditionValueKind,
+            SourceLocation) override {
+    addAllIn(Range);
+  }
+  void Ifdef(SourceLocation, const Token &Name,
+             const MacroDefinition &) override {
+    add(Name);
+  }
+  void Ifndef(SourceLocation, const Token &Name,
+              const MacroDefinition &) override {
+    add(Name);
+  }
+  void MacroDefined(const Token &Name, const MacroDirective *) override {
+    add(Name);
+  }
+
+private:
+  void add(const Token &Name) { Names.insert(Name.getIdentifierInfo()->getName()); }
+  void addAllIn(SourceRange Range) {
+    for (StringRef Name : namesInCondition(Range, PP))
+      Names.insert(Name);
+  }
+
+  llvm::StringSet<> &Names;
+  const Preprocessor &PP;
 };
 
 /// As clang's GeneratePCHAction, but into memory: the cache decides when it
@@ -66,7 +102,8 @@ public:
   std::shared_ptr<PCHBuffer> Buffer = std::make_shared<PCHBuffer>();
   llvm::StringSet<> Names;
   std::vector<std::string> Files;
-  std::string Identifiers = "\n";
+  llvm::StringSet<> Macros;
+  std::string MacroList = "\n";
 
 private:
   bool BeginSourceFileAction(CompilerInstance &CI) override {
@@ -81,6 +118,7 @@ private:
     Preprocessor &PP = CI.getPreprocessor();
     PP.addPPCallbacks(
         std::make_unique<NameCollector>(Names, CI.getSourceManager()));
+    PP.addPPCallbacks(std::make_unique<MacroCollector>(Macros, PP));
     return std::make_unique<PCHGenerator>(
         PP, CI.getModuleCache(), /*OutputFile=*/"preamble.pch",
         /*isysroot=*/"", Buffer, CI.getCodeGenOpts(),
@@ -88,10 +126,13 @@ private:
   }
 
   void EndSourceFileAction() override {
-    IdentifierTable &Table =
-        getCompilerInstance().getPreprocessor().getIdentifierTable();
-    for (const auto &Identifier : Table)
-      (Identifiers += Identifier.getKey()) += '\n';
+    Preprocessor &PP = getCompilerInstance().getPreprocessor();
+    for (const auto &Entry : Macros) {
+      StringRef Name = Entry.getKey();
+      MacroList += (Name + "\n").str();
+      if (PP.isMacroDefined(Name))
+        MacroList += ("=" + Name + "\n").str();
+    }
     SourceManager &SM = getCompilerInstance().getSourceManager();
     for (auto It = SM.fileinfo_begin(), End = SM.fileinfo_end(); It != End;
          ++It)
@@ -124,7 +165,7 @@ static void runBuild(const Invocation &I, const PreambleText &Text,
   for (const auto &Name : Action.Names)
     Built.Record.IncludedNames.push_back(Name.first().str());
   Files = std::move(Action.Files);
-  Built.Identifiers = std::move(Action.Identifiers);
+  Built.Macros = std::move(Action.MacroList);
 }
 
 bool buildPreamble(const Invocation &I, const PreambleText &Text,

@@ -18,7 +18,7 @@ namespace torchtidy {
 struct BuiltPreamble {
   llvm::SmallVector<char, 0> Pch; ///< empty when there were errors
   PreambleRecord Record;
-  std::string Identifiers; ///< see PreambleStore::save
+  std::string Macros; ///< see PreambleStore::save
 };
 
 /// Parses \p Text under the flags of \p I, without any function body, on top

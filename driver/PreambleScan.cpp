@@ -21,6 +21,22 @@ using namespace clang;
 
 namespace torchtidy {
 
+std::vector<StringRef> namesInCondition(SourceRange Range,
+                                        const Preprocessor &PP) {
+  StringRef Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
+                                        PP.getSourceManager(),
+                                        PP.getLangOpts());
+  std::vector<StringRef> Names;
+  while (!Text.empty()) {
+    StringRef Word =
+        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+    if (!Word.empty() && !llvm::isDigit(Word.front()) && Word != "defined")
+      Names.push_back(Word);
+  }
+  return Names;
+}
+
 namespace {
 
 /// One directive of the preamble.
@@ -29,12 +45,15 @@ struct Line {
   std::string Header; ///< what it includes; empty for a #define
   std::string Macro;  ///< what it defines
   bool IsStandard = false;
+  /// Macros that conditions around it ask for and that were undefined.
+  std::vector<std::string> Assumed;
 };
 
 /// An #if that is open.
 struct Conditional {
-  /// Asks for a macro that a third-party header may define.
-  bool IsUncertain = false;
+  /// Undefined macros that it asks for behind a third-party header, which may
+  /// define them.
+  std::vector<std::string> Asked;
   std::string Guard; ///< the macro, when this is a file's include guard
 };
 
@@ -61,7 +80,9 @@ bool isIncludedOnce(llvm::StringRef Name) {
 
 class Scanner : public PPCallbacks {
 public:
-  explicit Scanner(Preprocessor &PP) : PP(PP), SM(PP.getSourceManager()) {}
+  Scanner(Preprocessor &PP, llvm::ArrayRef<std::string> DefinedByHeaders)
+      : PP(PP), SM(PP.getSourceManager()),
+        DefinedByHeaders(llvm::from_range, DefinedByHeaders) {}
 
   bool stopped() const { return Stopped; }
   void sawToken(const Token &Tok);
@@ -90,9 +111,10 @@ public:
 private:
   /// The user's own files are being read, not the command line's.
   bool active() const { return !Stopped && !InPredefines; }
+  std::vector<std::string> assumed() const;
   bool isUncertain() const {
-    return llvm::any_of(Open, [](const Conditional &C) {
-      return C.IsUncertain && C.Guard.empty();
+    return llvm::any_of(assumed(), [this](llvm::StringRef Name) {
+      return DefinedByHeaders.contains(Name);
     });
   }
   void open(std::vector<std::string> UndefinedNames);
@@ -102,6 +124,7 @@ private:
   SourceManager &SM;
   std::vector<Line> Lines;
   std::vector<Conditional> Open;
+  llvm::StringSet<> DefinedByHeaders;
   llvm::StringSet<> Seen;
   unsigned Braces = 0;
   bool Stopped = false;
@@ -156,7 +179,8 @@ void Scanner::InclusionDirective(SourceLocation, const Token &IncludeTok,
   }
   if (Seen.insert(File->getName()).second)
     Lines.push_back({("#include <" + FileName + ">").str(),
-                     File->getName().str(), "", isStandardHeader(FileName)});
+                     File->getName().str(), "", isStandardHeader(FileName),
+                     assumed()});
 }
 
 void Scanner::MacroDefined(const Token &Name, const MacroDirective *MD) {
@@ -174,7 +198,8 @@ void Scanner::MacroDefined(const Token &Name, const MacroDirective *MD) {
   auto Range = CharSourceRange::getTokenRange(Info->getDefinitionLoc(),
                                               Info->getDefinitionEndLoc());
   StringRef Text = Lexer::getSourceText(Range, SM, PP.getLangOpts());
-  Lines.push_back({("#define " + Text).str(), "", Macro.str()});
+  Lines.push_back(
+      {("#define " + Text).str(), "", Macro.str(), false, assumed()});
 }
 
 void Scanner::MacroUndefined(const Token &, const MacroDefinition &,
@@ -182,27 +207,29 @@ void Scanner::MacroUndefined(const Token &, const MacroDefinition &,
   Stopped |= active();
 }
 
+std::vector<std::string> Scanner::assumed() const {
+  std::vector<std::string> Names;
+  for (const Conditional &C : Open)
+    if (C.Guard.empty())
+      llvm::append_range(Names, C.Asked);
+  return Names;
+}
+
 /// The names in a condition that are no macros at this point.
 std::vector<std::string> Scanner::undefinedNames(SourceRange Range) const {
-  StringRef Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
-                                        SM, PP.getLangOpts());
   std::vector<std::string> Names;
-  while (!Text.empty()) {
-    StringRef Word =
-        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
-    bool IsName = !Word.empty() && !llvm::isDigit(Word.front());
-    if (IsName && Word != "defined" && !PP.isMacroDefined(Word))
-      Names.push_back(Word.str());
-  }
+  for (StringRef Name : namesInCondition(Range, PP))
+    if (!PP.isMacroDefined(Name))
+      Names.push_back(Name.str());
   return Names;
 }
 
 void Scanner::open(std::vector<std::string> UndefinedNames) {
   Conditional C;
-  C.IsUncertain = SawThirdParty && !UndefinedNames.empty();
   if (AtFileStart && UndefinedNames.size() == 1)
     C.Guard = UndefinedNames.front();
+  if (SawThirdParty)
+    C.Asked = std::move(UndefinedNames);
   Open.push_back(std::move(C));
   AtFileStart = false;
 }
@@ -215,7 +242,7 @@ void Scanner::If(SourceLocation, SourceRange Range, ConditionValueKind) {
 void Scanner::Elif(SourceLocation, SourceRange Range, ConditionValueKind,
                    SourceLocation) {
   if (active() && !Open.empty() && SawThirdParty)
-    Open.back().IsUncertain |= !undefinedNames(Range).empty();
+    llvm::append_range(Open.back().Asked, undefinedNames(Range));
 }
 
 void Scanner::Ifdef(SourceLocation, const Token &Name,
@@ -240,8 +267,9 @@ void Scanner::Endif(SourceLocation, SourceLocation) {
 }
 
 /// Lexes the main file and the user's headers up to where the preamble ends.
-static std::vector<Line> scanLines(Preprocessor &PP) {
-  auto Owned = std::make_unique<Scanner>(PP);
+static std::vector<Line>
+scanLines(Preprocessor &PP, llvm::ArrayRef<std::string> DefinedByHeaders) {
+  auto Owned = std::make_unique<Scanner>(PP, DefinedByHeaders);
   Scanner *Scan = Owned.get();
   PP.addPPCallbacks(std::move(Owned));
   PP.EnterMainSourceFile();
@@ -257,12 +285,16 @@ namespace {
 
 class ScanAction : public PreprocessorFrontendAction {
 public:
+  explicit ScanAction(llvm::ArrayRef<std::string> DefinedByHeaders)
+      : DefinedByHeaders(DefinedByHeaders) {}
   std::vector<Line> Lines;
 
 private:
   void ExecuteAction() override {
-    Lines = scanLines(getCompilerInstance().getPreprocessor());
+    Lines =
+        scanLines(getCompilerInstance().getPreprocessor(), DefinedByHeaders);
   }
+  llvm::ArrayRef<std::string> DefinedByHeaders;
 };
 
 } // namespace
@@ -290,7 +322,7 @@ static std::vector<PreambleText> piecesOf(llvm::ArrayRef<Line> Lines) {
       llvm::find_if(Lines, [](const Line &L) { return includesATen(L.Text); });
   if (Umbrella != Lines.end()) {
     append(Pieces.emplace_back(),
-           {"#include <ATen/ATen.h>", "ATen/ATen.h", "", false});
+           {"#include <ATen/ATen.h>", "ATen/ATen.h", "", false, {}});
     append(Pieces.emplace_back(), *Umbrella);
   }
   PreambleText Rest;
@@ -313,11 +345,12 @@ static void dropStandardHeaders(std::vector<Line> &Lines) {
   llvm::erase_if(Lines, [](const Line &L) { return L.IsStandard; });
 }
 
-PreambleScan scanPreamble(const Invocation &I) {
+PreambleScan scanPreamble(const Invocation &I,
+                          llvm::ArrayRef<std::string> DefinedByHeaders) {
   // Conditions may make no sense without the third-party macros.
   IgnoringDiagConsumer Ignore;
   auto Compiler = makeCompiler(I, Ignore);
-  ScanAction Action;
+  ScanAction Action(DefinedByHeaders);
   Compiler->ExecuteAction(Action);
   dropStandardHeaders(Action.Lines);
 
@@ -332,6 +365,7 @@ PreambleScan scanPreamble(const Invocation &I) {
     append(Result.Exact.back(), L);
     if (!L.Macro.empty())
       Result.MacroNames.push_back(L.Macro);
+    llvm::append_range(Result.Assumed, L.Assumed);
   }
   return Result;
 }

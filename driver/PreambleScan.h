@@ -9,8 +9,13 @@
 #define TORCH_TIDY_DRIVER_PREAMBLESCAN_H
 
 #include "Invocation.h"
+#include "clang/Basic/SourceLocation.h"
 #include <string>
 #include <vector>
+
+namespace clang {
+class Preprocessor;
+} // namespace clang
 
 namespace torchtidy {
 
@@ -29,8 +34,11 @@ struct PreambleScan {
   /// precompile.
   std::vector<PreambleText> Pieces;
   /// The user's macros that are defined before the last header. Where a header
-  /// has the name of one in it, Exact must be used instead.
+  /// asks for one or defines it too, Exact must be used instead.
   std::vector<std::string> MacroNames;
+  /// Macros that the user's conditions around these headers ask for, taken to
+  /// be undefined. Where a header defines one, scan again and say so.
+  std::vector<std::string> Assumed;
   /// Headers and #defines in the order of the file.
   std::vector<PreambleText> Exact;
 };
@@ -38,9 +46,14 @@ struct PreambleScan {
 /// Preprocesses the user's own files only (third-party headers count as empty),
 /// so it takes milliseconds. The text ends before anything that might make
 /// hoisting wrong: an include inside braces, an include or a #define in a
-/// conditional that asks for a macro which a third-party header may define, an
-/// #undef, a header that is not meant to be included once.
-PreambleScan scanPreamble(const Invocation &I);
+/// conditional that asks for one of \p DefinedByHeaders, an #undef, a header
+/// that is not meant to be included once.
+PreambleScan scanPreamble(const Invocation &I,
+                          llvm::ArrayRef<std::string> DefinedByHeaders = {});
+
+/// The identifiers in the condition of an #if.
+std::vector<llvm::StringRef> namesInCondition(clang::SourceRange Range,
+                                              const clang::Preprocessor &PP);
 
 } // namespace torchtidy
 

@@ -69,7 +69,7 @@ static std::string print(const PreambleRecord &Record) {
   llvm::raw_string_ostream OS(Text);
   OS << Magic << '\n' << (Record.IsUsable ? "usable\n" : "unusable\n");
   printStamp(Record.Pch, OS);
-  OS << llvm::join(Record.IncludedNames, " ") << '\n';
+  OS << llvm::join(Record.IncludedNames, "\t") << '\n';
   for (const FileStamp &File : Record.Files)
     printStamp(File, OS);
   OS << "end\n";
@@ -88,7 +88,7 @@ static bool parse(StringRef Text, PreambleRecord &Record) {
   Record.IsUsable = NextLine() == "usable";
   if (!parseStamp(NextLine(), Record.Pch))
     return false;
-  for (StringRef Name : llvm::split(NextLine(), ' '))
+  for (StringRef Name : llvm::split(NextLine(), '\t'))
     Record.IncludedNames.push_back(Name.str());
   while (!Text.empty()) {
     StringRef Line = NextLine();
@@ -154,19 +154,33 @@ llvm::Error PreambleStore::writeFile(StringRef Path, StringRef Data) const {
   return llvm::Error::success();
 }
 
+/// Those of \p Names that stand in the list with \p Mark before them. Without
+/// the list, all: be careful.
+static std::vector<std::string> namesIn(StringRef ListPath, StringRef Mark,
+                                        llvm::ArrayRef<std::string> Names) {
+  std::vector<std::string> Found;
+  if (Names.empty())
+    return Found;
+  auto Buffer = llvm::MemoryBuffer::getFile(ListPath);
+  for (const std::string &Name : Names)
+    if (!Buffer || (*Buffer)->getBuffer().contains(
+                       ("\n" + Mark + Name + "\n").str()))
+      Found.push_back(Name);
+  return Found;
+}
+
 bool PreambleStore::mentions(StringRef Key,
                              llvm::ArrayRef<std::string> Names) const {
-  if (Names.empty())
-    return false;
-  auto Buffer = llvm::MemoryBuffer::getFile(pathOf(Key, ".names"));
-  // Without the list, be careful.
-  return !Buffer || llvm::any_of(Names, [&](StringRef Name) {
-    return (*Buffer)->getBuffer().contains(("\n" + Name + "\n").str());
-  });
+  return !namesIn(pathOf(Key, ".macros"), "", Names).empty();
+}
+
+std::vector<std::string>
+PreambleStore::defined(StringRef Key, llvm::ArrayRef<std::string> Names) const {
+  return namesIn(pathOf(Key, ".macros"), "=", Names);
 }
 
 llvm::Error PreambleStore::save(StringRef Key, StringRef Pch,
-                                StringRef Identifiers,
+                                StringRef Macros,
                                 PreambleRecord Record) const {
   std::string PchPath = pathOf(Key, ".pch");
   discard(Key);
@@ -176,7 +190,7 @@ llvm::Error PreambleStore::save(StringRef Key, StringRef Pch,
     if (!stampFile(PchPath, Record.Pch))
       return llvm::createStringError("cannot read back " + PchPath);
   }
-  if (llvm::Error E = writeFile(pathOf(Key, ".names"), Identifiers))
+  if (llvm::Error E = writeFile(pathOf(Key, ".macros"), Macros))
     return E;
   Record.Pch.Path = "-";
   if (llvm::Error E = writeFile(pathOf(Key, ".deps"), print(Record)))

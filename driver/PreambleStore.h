@@ -34,13 +34,13 @@ struct PreambleRecord {
   bool IsUsable = true;
   FileStamp Pch; ///< its path is not stored
   std::vector<FileStamp> Files;
-  /// First components of the names that the headers include. A folder of the
-  /// user's with such an entry may change what they resolve to.
+  /// The names that the headers look for in the include folders. A folder of
+  /// the user's with such a file changes what they resolve to.
   std::vector<std::string> IncludedNames;
 };
 
-/// The folder of precompiled preambles: per key KEY.pch, KEY.names (the
-/// identifiers in the headers), KEY.deps (the record, touched at each use), and
+/// The folder of precompiled preambles: per key KEY.pch, KEY.macros (those
+/// that the headers ask for or define), KEY.deps (the record, touched at each use), and
 /// empty marks KEY.FILE.good or .bad. Each appears by a rename, so that an
 /// interrupted run leaves no half of one, and a record stands for nothing but
 /// the exact .pch that it was written with.
@@ -56,11 +56,15 @@ public:
 
   /// Fails where the folder can't be written to.
   llvm::Error prepare() const;
-  /// \p Identifiers are those in the headers, each between line ends.
+  /// \p Macros are those that the headers ask for in conditions or define, and
+  /// once more with a = those that they leave defined, each between line ends.
   llvm::Error save(llvm::StringRef Key, llvm::StringRef Pch,
-                   llvm::StringRef Identifiers, PreambleRecord Record) const;
-  /// Whether the headers have one of \p Names in them.
+                   llvm::StringRef Macros, PreambleRecord Record) const;
+  /// Whether the headers ask for one of \p Names or define it.
   bool mentions(llvm::StringRef Key, llvm::ArrayRef<std::string> Names) const;
+  /// Those of \p Names that the headers leave defined.
+  std::vector<std::string> defined(llvm::StringRef Key,
+                                   llvm::ArrayRef<std::string> Names) const;
   void discard(llvm::StringRef Key) const;
 
   enum class Verdict { None, Good, Bad };

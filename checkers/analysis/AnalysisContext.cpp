@@ -93,7 +93,15 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   Result->Exit.Exprs.clear();
   Result->Returns = Result->Exit.Reachable;
   Result->Result = Result->Exit.lookup(Transfer::returnPlace(Function));
+  if (Depth == 1)
+    LambdaRuns.clear();
   return Result;
+}
+
+std::vector<LambdaRun> &AnalysisContext::lambdaRuns(const LambdaExpr &Lambda) {
+  const SourceManager &SM = AST.getSourceManager();
+  SourceLocation Loc = Lambda.getBeginLoc();
+  return LambdaRuns[{SM.getSpellingLoc(Loc), SM.getExpansionLoc(Loc)}];
 }
 
 void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
@@ -113,7 +121,7 @@ void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
   }
   for (const auto &[Sym, Scalar] : Callee.Exit.DTypes)
     if (DTypeFact Of = Bind(DTypeFact{-1, Sym}); Of.Sym && !Of.isKnown())
-      S.DTypes[Of.Sym] = Scalar;
+      S.DTypes.set(Of.Sym, Scalar);
 }
 
 //===----------------------------------------------------------------------===//

@@ -16,6 +16,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace torchtidy {
 
@@ -59,7 +60,13 @@ public:
   void applyEnsures(const Summary &Callee, Binder &Bind, State &S);
 
   /// Source text of an expression on one line, shortened.
-  std::string text(const clang::Expr *E) const;
+  const std::string &text(const clang::Expr *E);
+
+  /// Runs of the lambda that stands at \p Lambda's place, in the function being
+  /// analysed.
+  std::vector<LambdaRun> &lambdaRuns(const clang::LambdaExpr &Lambda);
+  /// Bodies being analysed, for lambdas that call themselves.
+  llvm::SmallPtrSet<const clang::Decl *, 4> RunningLambdas;
 
   clang::ASTContext &AST;
   const AnalysisOptions &Options;
@@ -79,9 +86,14 @@ private:
   static constexpr unsigned MaxDepth = 40;
   unsigned Depth = 0;
   Summary *Recording = nullptr; ///< of the function being told
+  /// By where the lambda is spelled and which macro use it came through.
+  std::map<std::pair<clang::SourceLocation, clang::SourceLocation>,
+           std::vector<LambdaRun>>
+      LambdaRuns;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Summary>>
       Summaries;
   llvm::DenseSet<const clang::FunctionDecl *> InProgress;
+  llvm::DenseMap<const clang::Expr *, std::string> Texts;
   llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClassFacts>>
       Classes;
 };

@@ -171,6 +171,7 @@ void Engine::replay() {
   for (const CFGBlock *Block : Graph.getCFG())
     if (Visits[Block->getBlockID()])
       transferBlock(*Block, Inputs[Block->getBlockID()]);
+  Step.runUncalledLambdas();
 }
 
 } // namespace torchtidy

@@ -137,31 +137,50 @@ bool Constraints::proves(const Extent &E, const SymbolTable &Symbols) const {
   return prove(E, Symbols, 4);
 }
 
+/// Whether \p Fact can take \p T out of an extent by being subtracted.
+static bool eliminates(const Extent &Fact, const Extent::Term &T) {
+  int64_t B = Fact.coefficient(T.first);
+  return B != 0 && (B > 0) == (T.second > 0) && T.second % B == 0;
+}
+
+/// How many ways out \p T has.
+static size_t countWays(llvm::ArrayRef<Extent> Facts, const Extent::Term &T) {
+  return llvm::count_if(Facts,
+                        [&](const Extent &F) { return eliminates(F, T); });
+}
+
 /// Eliminates one symbol of E at a time: if E = a*s + R and a fact says
 /// b*s + Q >= 0 with a = k*b, k > 0, then E >= R - k*Q.
 bool Constraints::prove(const Extent &E, const SymbolTable &Symbols,
                         unsigned Depth) const {
-  // Symbols that can't be negative only help when added.
-  bool AllHelp = llvm::all_of(E.terms(), [&](const Extent::Term &T) {
-    return T.second > 0 && Symbols[T.first].NonNegative;
-  });
-  if (AllHelp && E.constant() >= 0)
-    return true;
-  if (Depth == 0)
-    return false;
+  // A proof takes out every symbol, in any order: the one with the fewest ways
+  // out keeps the search small.
+  const Extent::Term *Chosen = nullptr;
+  size_t Fewest = SIZE_MAX;
+  bool AllHelp = true;
   for (const Extent::Term &T : E.terms()) {
-    if (T.second > 0 && Symbols[T.first].NonNegative &&
-        prove(E - Extent::symbol(T.first).scaled(T.second), Symbols, Depth - 1))
-      return true;
-    for (const Extent &Fact : Facts) {
-      int64_t B = Fact.coefficient(T.first);
-      if (B == 0 || (B > 0) != (T.second > 0) || T.second % B != 0)
-        continue;
-      if (prove(E - Fact.scaled(T.second / B), Symbols, Depth - 1))
-        return true;
+    // Symbols that can't be negative only help when added.
+    bool Helps = T.second > 0 && Symbols[T.first].NonNegative;
+    size_t Ways = Helps + countWays(Facts, T);
+    AllHelp &= Helps;
+    if (Ways != 0 && Ways < Fewest) {
+      Fewest = Ways;
+      Chosen = &T;
     }
   }
-  return false;
+  if (AllHelp && E.constant() >= 0)
+    return true;
+  if (Depth == 0 || !Chosen)
+    return false;
+  const auto [Symbol, Factor] = *Chosen;
+  if (Factor > 0 && Symbols[Symbol].NonNegative &&
+      prove(E - Extent::symbol(Symbol).scaled(Factor), Symbols, Depth - 1))
+    return true;
+  return llvm::any_of(Facts, [&](const Extent &Fact) {
+    return eliminates(Fact, {Symbol, Factor}) &&
+           prove(E - Fact.scaled(Factor / Fact.coefficient(Symbol)), Symbols,
+                 Depth - 1);
+  });
 }
 
 } // namespace torchtidy

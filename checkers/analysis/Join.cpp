@@ -196,24 +196,39 @@ Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
   return {};
 }
 
+/// Whether a join leaves the value as it is, without looking closer.
+bool StateJoiner::isUnchanged(const Value &VA, const Value &VB) const {
+  if (const auto *I = VA.as<IntValue>())
+    return VA == VB && !isOurs(I->E);
+  return VA == VB;
+}
+
 void StateJoiner::joinPlaces() {
+  auto &Places = Result.Places.edit();
   for (const auto &[P, VA] : A->Places) {
-    auto It = B->Places.find(P);
-    if (It == B->Places.end())
+    const Value *VB = B->Places.find(P);
+    if (!VB)
       continue;
+    if (isUnchanged(VA, *VB)) {
+      Places.emplace_hint(Places.end(), P, VA);
+      continue;
+    }
     uint64_t Key = llvm::hash_combine(
         P.Root, llvm::hash_combine_range(P.Fields.begin(), P.Fields.end()));
-    Value V = joinValue(Key, P.name(), VA, It->second);
+    Value V = joinValue(Key, P.name(), VA, *VB);
     if (!V.isUnknown())
-      Result.Places.emplace(P, std::move(V));
+      Places.emplace_hint(Places.end(), P, std::move(V));
   }
   // An expression evaluated on one path only is asked for by what the path
   // chose it for: the branch of a ?:.
   Result.Exprs = A->Exprs;
+  if (A->Exprs.isSharedWith(B->Exprs))
+    return;
   for (const auto &[E, VB] : B->Exprs) {
-    auto [It, New] = Result.Exprs.try_emplace(E, VB);
-    if (!New)
-      It->second = joinValue(llvm::hash_combine(E, 1), "", It->second, VB);
+    const Value *VA = A->Exprs.find(E);
+    if (!VA || !isUnchanged(*VA, VB))
+      Result.Exprs.set(
+          E, VA ? joinValue(llvm::hash_combine(E, 1), "", *VA, VB) : VB);
   }
 }
 
@@ -226,15 +241,16 @@ void StateJoiner::joinKnown() {
   Keep(*A, *B);
   Keep(*B, *A);
   for (const auto &[Sym, Device] : A->Devices)
-    if (auto It = B->Devices.find(Sym);
-        It != B->Devices.end() && It->second == Device)
-      Result.Devices.emplace(Sym, Device);
+    if (const DeviceFact *Other = B->Devices.find(Sym);
+        Other && *Other == Device)
+      Result.Devices.set(Sym, Device);
   for (const auto &[Sym, Scalar] : A->DTypes)
-    if (auto It = B->DTypes.find(Sym);
-        It != B->DTypes.end() && It->second == Scalar)
-      Result.DTypes.emplace(Sym, Scalar);
+    if (const int *Other = B->DTypes.find(Sym); Other && *Other == Scalar)
+      Result.DTypes.set(Sym, Scalar);
   Result.References = A->References;
-  Result.References.insert(B->References.begin(), B->References.end());
+  if (!A->References.isSharedWith(B->References))
+    Result.References.edit().insert(B->References.begin(),
+                                    B->References.end());
 }
 
 State StateJoiner::join(const State &SA, const State &SB) {

@@ -25,35 +25,36 @@ std::string Place::name() const {
 }
 
 Value State::lookup(const Place &P) const {
-  auto It = Places.find(P);
-  return It == Places.end() ? Value() : It->second;
+  const Value *V = Places.find(P);
+  return V ? *V : Value();
 }
 
 void State::assign(const Place &P, Value V) {
-  for (auto It = Places.upper_bound(P);
-       It != Places.end() && It->first.isPartOf(P);)
-    It = Places.erase(It);
+  auto &All = Places.edit();
+  for (auto It = All.upper_bound(P);
+       It != All.end() && It->first.isPartOf(P);)
+    It = All.erase(It);
   if (V.isUnknown())
-    Places.erase(P);
+    All.erase(P);
   else
-    Places[P] = std::move(V);
+    All.insert_or_assign(P, std::move(V));
 }
 
 DeviceFact State::resolve(DeviceFact D) const {
   // Equalities form chains, never cycles: assumeDevice() only binds roots.
   while (D.K == DeviceFact::Symbolic || D.K == DeviceFact::Conflicting) {
-    auto It = Devices.find(D.Sym);
-    if (It == Devices.end())
+    const DeviceFact *Is = Devices.find(D.Sym);
+    if (!Is)
       return D;
-    D = It->second;
+    D = *Is;
   }
   return D;
 }
 
 DTypeFact State::resolve(DTypeFact D) const {
   if (!D.isKnown() && D.Sym)
-    if (auto It = DTypes.find(D.Sym); It != DTypes.end())
-      D.Scalar = It->second;
+    if (const int *Scalar = DTypes.find(D.Sym))
+      D.Scalar = *Scalar;
   return D;
 }
 
@@ -76,7 +77,7 @@ void State::assumeDevice(DeviceFact D, DeviceFact Is) {
     if (!mayBeSame(D, Is))
       Reachable = false;
     else if (D.K == DeviceFact::Cuda && D.Index < 0 && D.Sym)
-      Devices[D.Sym] = Is.Index < 0 && !Is.Sym ? D : Is;
+      Devices.set(D.Sym, Is.Index < 0 && !Is.Sym ? D : Is);
     return;
   }
   if (!D.Sym)
@@ -84,7 +85,7 @@ void State::assumeDevice(DeviceFact D, DeviceFact Is) {
   if (Is.K == DeviceFact::Cuda && Is.Index < 0 && !Is.Sym)
     Is.Sym = D.Sym; // some card: the one that D is on
   if (Is.Sym != D.Sym || Is.isKnown())
-    Devices[D.Sym] = Is;
+    Devices.set(D.Sym, Is);
 }
 
 void State::assumeEitherFails(const FormulaRef &L, const FormulaRef &R,
@@ -109,9 +110,9 @@ void State::assumeEitherFails(const FormulaRef &L, const FormulaRef &R,
     if (First.Known.proves(F, Symbols))
       Known.add(F);
   for (const auto &[Sym, Device] : First.Devices)
-    if (auto It = Second.Devices.find(Sym);
-        It != Second.Devices.end() && It->second == Device)
-      Devices[Sym] = Device;
+    if (const DeviceFact *Other = Second.Devices.find(Sym);
+        Other && *Other == Device)
+      Devices.set(Sym, Device);
 }
 
 void State::assume(const FormulaRef &F, bool Truth,
@@ -166,9 +167,9 @@ void State::assume(const FormulaRef &F, bool Truth,
     if (A.isKnown() && B.isKnown())
       Reachable = (A.Scalar == B.Scalar) == Truth;
     else if (Truth && A.Sym && B.isKnown())
-      DTypes[A.Sym] = B.Scalar;
+      DTypes.set(A.Sym, B.Scalar);
     else if (Truth && B.Sym && A.isKnown())
-      DTypes[B.Sym] = A.Scalar;
+      DTypes.set(B.Sym, A.Scalar);
     return;
   }
   case Formula::Not:

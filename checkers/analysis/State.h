@@ -8,6 +8,7 @@
 #ifndef TORCH_TIDY_CHECKERS_ANALYSIS_STATE_H
 #define TORCH_TIDY_CHECKERS_ANALYSIS_STATE_H
 
+#include "CowMap.h"
 #include "Facts.h"
 #include "clang/AST/Decl.h"
 
@@ -29,15 +30,15 @@ struct Place {
 /// The lattice element of the dataflow.
 class State {
 public:
-  std::map<Place, Value> Places;
+  CowMap<Place, Value> Places;
   /// Values of expressions that a later element still asks for.
-  std::map<const clang::Expr *, Value> Exprs;
+  CowMap<const clang::Expr *, Value> Exprs;
   Constraints Known;
   /// What the path says of symbolic devices, modules' devices and dtypes.
-  std::map<SymbolId, DeviceFact> Devices;
-  std::map<SymbolId, int> DTypes;
+  CowMap<SymbolId, DeviceFact> Devices;
+  CowMap<SymbolId, int> DTypes;
   /// Places that a reference stands for; references are never rebound.
-  std::map<const clang::ValueDecl *, Place> References;
+  CowMap<const clang::ValueDecl *, Place> References;
   bool Reachable = true;
 
   bool operator==(const State &) const = default;
@@ -95,6 +96,7 @@ private:
     return E.mentions([this](SymbolId S) { return isOurs(S); });
   }
   void keepBounds(SymbolId Phi, const Extent &EA, const Extent &EB);
+  bool isUnchanged(const Value &VA, const Value &VB) const;
   void joinKnown();
   void joinPlaces();
 

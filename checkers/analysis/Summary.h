@@ -32,6 +32,16 @@ struct Summary {
   std::vector<std::pair<IndexSite, State>> Indices;
 };
 
+/// One analysis of a lambda's body. Dispatch macros make a copy of their
+/// argument for each element type: the first copy speaks for all that start
+/// from the same facts.
+struct LambdaRun {
+  State Entry, Exit;
+  Value Result;
+  bool Settled = false;  ///< within its budget
+  bool Reported = false; ///< its sites are told
+};
+
 /// Replaces a callee's symbols by a caller's facts.
 class Binder {
 public:

@@ -42,7 +42,11 @@ static constexpr IndexRow IndexRows[] = {
     {"select", "self", "index", "dim", true},
 };
 
-std::string AnalysisContext::text(const Expr *E) const {
+const std::string &AnalysisContext::text(const Expr *E) {
+  auto [It, New] = Texts.try_emplace(E);
+  std::string &Text = It->second;
+  if (!New)
+    return Text;
   const SourceManager &SM = AST.getSourceManager();
   // An argument of a macro is shown as it is written, not as the macro.
   CharSourceRange Range = Lexer::makeFileCharRange(
@@ -52,21 +56,23 @@ std::string AnalysisContext::text(const Expr *E) const {
     Range = CharSourceRange::getTokenRange(SM.getExpansionLoc(E->getBeginLoc()),
                                            SM.getExpansionLoc(E->getEndLoc()));
   llvm::StringRef Source = Lexer::getSourceText(Range, SM, AST.getLangOpts());
-  std::string Text;
+  constexpr size_t Longest = 48;
   for (char Ch : Source) {
+    if (Text.size() > Longest)
+      break;
     bool Space = Ch == ' ' || Ch == '\n' || Ch == '\t' || Ch == '\r';
     if (!Space)
       Text += Ch;
     else if (!Text.empty() && Text.back() != ' ')
       Text += ' ';
   }
-  constexpr size_t Longest = 48;
   if (Text.size() <= Longest)
     return Text;
   size_t Cut = Longest - 3;
   while (Cut > 0 && (static_cast<unsigned char>(Text[Cut]) & 0xC0) == 0x80)
     --Cut; // never inside a UTF-8 sequence
-  return Text.substr(0, Cut) + "...";
+  Text.resize(Cut);
+  return Text += "...";
 }
 
 void Transfer::reportIndex(IndexSite Site) {

@@ -7,8 +7,9 @@
 
 //
 // Transfer functions are split by API family: C++ itself (TransferExpr.cpp),
-// calls (TransferCall.cpp), tensor options and devices (TransferOptions.cpp),
-// tensor operations (Tensor*.cpp), modules and losses (TransferModule.cpp).
+// lambdas (TransferLambda.cpp), calls (TransferCall.cpp), tensor options and
+// devices (TransferOptions.cpp), tensor operations (Tensor*.cpp), modules and
+// losses (TransferModule.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +21,12 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Analysis/CFG.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace torchtidy {
 
 class AnalysisContext;
+struct LambdaRun;
 struct Summary;
 
 /// A call with its arguments by parameter name.
@@ -61,6 +64,9 @@ public:
 
   /// From now on sites and facts are told to the context's visitors.
   void startReporting() { Reporting = true; }
+
+  /// At the end of a body, while reporting.
+  void runUncalledLambdas();
 
   /// The condition that an expression states, as far as it is understood.
   FormulaRef condition(const clang::Expr *E, State &State);
@@ -100,8 +106,14 @@ private:
   void forget(const clang::Expr *Target, const clang::Expr *Because);
   Value fresh(const clang::Expr *E, llvm::StringRef Name = "");
   FormulaRef formulaOf(const clang::Expr *E);
+
+  // TransferLambda.cpp: lambdas.
   Value runLambda(const clang::LambdaExpr *L,
                   llvm::ArrayRef<const clang::Expr *> Arguments);
+  State lambdaEntry(const clang::LambdaExpr &L,
+                    llvm::ArrayRef<const clang::Expr *> Arguments);
+  void leaveLambda(const clang::LambdaExpr &L, const State &Exit);
+  LambdaRun findLambdaRun(const clang::LambdaExpr &L, State Entry);
 
   // TransferCall.cpp: calls.
   CallArguments argumentsOf(const clang::Expr *Call);
@@ -180,11 +192,14 @@ private:
                   const RecordFacts *Options);
   const ModuleFacts *implicitModule();
 
-  std::string text(const clang::Expr *E) const;
+  const std::string &text(const clang::Expr *E) const;
 
   AnalysisContext &Context;
   const clang::FunctionDecl &Function;
   bool Reporting = false;
+  /// Lambdas that no call of this body is known to run, with the state where
+  /// they stand.
+  llvm::MapVector<const clang::LambdaExpr *, State> Uncalled;
   State *S = nullptr; ///< of the element being applied
 };
 

@@ -40,7 +40,9 @@ static const Expr *strip(const Expr *E) {
   }
 }
 
-std::string Transfer::text(const Expr *E) const { return Context.text(E); }
+const std::string &Transfer::text(const Expr *E) const {
+  return Context.text(E);
+}
 
 Value Transfer::unknownValue(AnalysisContext &Context, QualType Type,
                              const void *Anchor, int64_t Extra,
@@ -138,8 +140,8 @@ std::optional<Place> Transfer::placeOf(const Expr *E) {
     }
     if (!isa<VarDecl>(D))
       return std::nullopt;
-    if (auto It = S->References.find(D); It != S->References.end())
-      return It->second;
+    if (const Place *Target = S->References.find(D))
+      return *Target;
     return Place{D, {}};
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E)) {
@@ -244,8 +246,8 @@ FormulaRef Transfer::condition(const Expr *E, State &State) {
 
 Value Transfer::valueOf(const Expr *E) {
   E = strip(E);
-  if (auto It = S->Exprs.find(E); It != S->Exprs.end())
-    return It->second;
+  if (const Value *V = S->Exprs.find(E))
+    return *V;
   return computeValue(E);
 }
 
@@ -309,7 +311,7 @@ Value Transfer::computeValue(const Expr *E) {
     return Formula::negate(formulaOf(U->getSubExpr()));
   // Default arguments are not in the graph.
   if (isa<CXXConstructExpr, InitListExpr, UnaryOperator, CallExpr>(E) &&
-      !E->getType()->isDependentType() && !S->Exprs.count(E) &&
+      !E->getType()->isDependentType() && !S->Exprs.contains(E) &&
       Context.AST.getSourceManager().isInSystemHeader(E->getExprLoc()))
     return evaluate(E);
   if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(E)) {
@@ -606,49 +608,10 @@ Value Transfer::evaluate(const Expr *E) {
     return evaluateSubscript(A);
   if (const auto *L = dyn_cast<LambdaExpr>(E)) {
     if (Reporting)
-      runLambda(L, {});
+      Uncalled.insert_or_assign(L, *S);
     return LambdaValue{L};
   }
   return {};
-}
-
-/// A lambda that may run anywhere from here on is analysed with what is known
-/// where it stands.
-Value Transfer::runLambda(const LambdaExpr *L,
-                          llvm::ArrayRef<const Expr *> Arguments) {
-  const CXXMethodDecl *Body = L->getCallOperator();
-  if (L->isGenericLambda() || !Body || !Body->hasBody() || Body->isTemplated())
-    return {};
-  auto Graph = dataflow::AdornedCFG::build(*Body);
-  if (!Graph) {
-    llvm::consumeError(Graph.takeError());
-    return {};
-  }
-  State Entry = *S;
-  for (unsigned I = 0; I != Body->getNumParams(); ++I) {
-    const ParmVarDecl *P = Body->getParamDecl(I);
-    Value V = I < Arguments.size()
-                  ? valueOf(Arguments[I])
-                  : unknownValue(Context, P->getType(), P, 0, P->getName(),
-                                 P->getLocation());
-    Entry.assign(Place{P, {}}, V);
-  }
-  Transfer Inner(Context, *Body);
-  Engine Run(Context, *Graph, Inner);
-  if (!Run.run(std::move(Entry)))
-    return {};
-  if (Reporting) {
-    Inner.startReporting();
-    Run.replay();
-  }
-  if (!Run.exitState().Reachable)
-    return {};
-  Value Result = Run.exitState().lookup(returnPlace(*Body));
-  State After = Run.exitState();
-  After.assign(returnPlace(*Body), {});
-  After.Exprs = S->Exprs;
-  *S = std::move(After);
-  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -681,7 +644,7 @@ void Transfer::declare(const VarDecl *D) {
   }
   if (D->getType()->isReferenceType())
     if (std::optional<Place> Target = placeOf(Init)) {
-      S->References[D] = *Target;
+      S->References.set(D, *Target);
       return;
     }
   Value V = valueOf(Init);
@@ -713,7 +676,7 @@ void Transfer::applyStatement(const Stmt *Statement) {
     return;
   Value V = evaluate(E);
   if (!V.isUnknown())
-    S->Exprs[E] = V;
+    S->Exprs.set(E, V);
   else
     S->Exprs.erase(E);
   if (Reporting && Context.Facts && Context.isUserCode(E->getExprLoc()))

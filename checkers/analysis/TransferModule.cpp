@@ -106,7 +106,7 @@ Value Transfer::constructModule(const CXXConstructExpr *E) {
       M->Children.push_back(V);
   }
   // A module is built on the CPU.
-  S->Devices[deviceOfModule(Context.Symbols, M->Id)] = DeviceFact::cpu();
+  S->Devices.set(deviceOfModule(Context.Symbols, M->Id), DeviceFact::cpu());
   return M;
 }
 
@@ -282,11 +282,11 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
     OptionsRef O = optionsFrom(C);
     SymbolId Device = deviceOfModule(Context.Symbols, M->Id);
     if (C.Name == "cuda")
-      S->Devices[Device] = DeviceFact::cuda();
+      S->Devices.set(Device, DeviceFact::cuda());
     else if (C.Name == "cpu")
-      S->Devices[Device] = DeviceFact::cpu();
+      S->Devices.set(Device, DeviceFact::cpu());
     else if (O->Device)
-      S->Devices[Device] = S->resolve(O->Device->Device);
+      S->Devices.set(Device, S->resolve(O->Device->Device));
     return {};
   }
   return {};
