@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include <memory>
 
 namespace torchtidy {
 
@@ -20,8 +21,13 @@ inline constexpr unsigned ParserStackBytes = 64u << 20;
 /// then leaked, so locks and temporary files belong outside.
 inline bool survives(llvm::function_ref<void()> Work) {
   llvm::CrashRecoveryContext::Enable();
-  llvm::CrashRecoveryContext Context;
-  return Context.RunSafelyOnThread(Work, ParserStackBytes);
+  auto Context = std::make_unique<llvm::CrashRecoveryContext>();
+  if (Context->RunSafelyOnThread(Work, ParserStackBytes))
+    return true;
+  // Its destructor would destroy what clang had under construction, which
+  // points into the stack that is gone.
+  (void)Context.release();
+  return false;
 }
 
 } // namespace torchtidy

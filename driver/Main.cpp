@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 int main(int Argc, char **Argv) {
@@ -17,5 +18,9 @@ int main(int Argc, char **Argv) {
                  << '\n';
     return torchtidy::exit_code::Usage;
   }
-  return torchtidy::run(*Command);
+  int Code = torchtidy::run(*Command);
+  llvm::outs().flush();
+  // A crash that was survived may have left any of LLVM's locks held, which
+  // its static destructors would wait for.
+  llvm::sys::Process::Exit(Code, /*NoCleanup=*/true);
 }

@@ -85,7 +85,9 @@ public:
   }
 
 private:
-  void add(const Token &Name) { Names.insert(Name.getIdentifierInfo()->getName()); }
+  void add(const Token &Name) {
+    Names.insert(Name.getIdentifierInfo()->getName());
+  }
   void addAllIn(SourceRange Range) {
     for (StringRef Name : namesInCondition(Range, PP))
       Names.insert(Name);

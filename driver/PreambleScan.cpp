@@ -23,9 +23,9 @@ namespace torchtidy {
 
 std::vector<StringRef> namesInCondition(SourceRange Range,
                                         const Preprocessor &PP) {
-  StringRef Text = Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
-                                        PP.getSourceManager(),
-                                        PP.getLangOpts());
+  StringRef Text =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
+                           PP.getSourceManager(), PP.getLangOpts());
   std::vector<StringRef> Names;
   while (!Text.empty()) {
     StringRef Word =

@@ -163,8 +163,8 @@ static std::vector<std::string> namesIn(StringRef ListPath, StringRef Mark,
     return Found;
   auto Buffer = llvm::MemoryBuffer::getFile(ListPath);
   for (const std::string &Name : Names)
-    if (!Buffer || (*Buffer)->getBuffer().contains(
-                       ("\n" + Mark + Name + "\n").str()))
+    if (!Buffer ||
+        (*Buffer)->getBuffer().contains(("\n" + Mark + Name + "\n").str()))
       Found.push_back(Name);
   return Found;
 }
@@ -179,8 +179,7 @@ PreambleStore::defined(StringRef Key, llvm::ArrayRef<std::string> Names) const {
   return namesIn(pathOf(Key, ".macros"), "=", Names);
 }
 
-llvm::Error PreambleStore::save(StringRef Key, StringRef Pch,
-                                StringRef Macros,
+llvm::Error PreambleStore::save(StringRef Key, StringRef Pch, StringRef Macros,
                                 PreambleRecord Record) const {
   std::string PchPath = pathOf(Key, ".pch");
   discard(Key);

@@ -40,10 +40,10 @@ struct PreambleRecord {
 };
 
 /// The folder of precompiled preambles: per key KEY.pch, KEY.macros (those
-/// that the headers ask for or define), KEY.deps (the record, touched at each use), and
-/// empty marks KEY.FILE.good or .bad. Each appears by a rename, so that an
-/// interrupted run leaves no half of one, and a record stands for nothing but
-/// the exact .pch that it was written with.
+/// that the headers ask for or define), KEY.deps (the record, touched at each
+/// use), and empty marks KEY.FILE.good or .bad. Each appears by a rename, so
+/// that an interrupted run leaves no half of one, and a record stands for
+/// nothing but the exact .pch that it was written with.
 class PreambleStore {
 public:
   PreambleStore(llvm::StringRef Dir, uint64_t MaxBytes)

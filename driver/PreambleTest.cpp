@@ -60,12 +60,15 @@ protected:
   }
 
   /// What the preamble of \p Text would hold.
-  std::string scan(llvm::StringRef Text) {
+  std::string scan(llvm::StringRef Text,
+                   std::vector<std::string> DefinedByHeaders = {}) {
     Command.File = Folder.write("scan.cpp", Text);
     clang::IgnoringDiagConsumer Ignore;
     std::string Result;
     for (const PreambleText &Piece :
-         scanPreamble(makeInvocation(Command, CudaSide::Host, Ignore)).Exact)
+         scanPreamble(makeInvocation(Command, CudaSide::Host, Ignore),
+                      DefinedByHeaders)
+             .Exact)
       Result += Piece.Text;
     return Result;
   }
@@ -201,6 +204,38 @@ TEST_F(PreambleTest, UserFolderThatShadowsIsRespected) {
   EXPECT_EQ(R.NumErrors, 0u) << R.FirstError;
 }
 
+TEST_F(PreambleTest, UserFolderOfAHeadersNameAloneShadowsNothing) {
+  expectClean(parseText(UsesB));
+  Folder.write("inc/lib/own.h", "#pragma once\nint own();\n");
+  Command.Args.push_back("-I" + Folder.path("inc"));
+  expectClean(parseText("#include <lib/b.h>\n#include <lib/own.h>\n"
+                        "int g() { return own() + b(); }\n"));
+  EXPECT_EQ(preambles().size(), 1u);
+}
+
+TEST_F(PreambleTest, MacroThatAHeaderOnlyUsesAsAName) {
+  expectClean(parseText(UsesB));
+  expectClean(parseText("#define a 1\n" + UsesB.str()));
+  EXPECT_EQ(preambles().size(), 1u);
+}
+
+TEST_F(PreambleTest, ConditionOnAMacroThatNoHeaderDefines) {
+  expectClean(parseText("#include <lib/a.h>\n#ifndef USE_OTHER\n"
+                        "#include <lib/b.h>\n#endif\n"
+                        "int g() { return b(); }\n"));
+  EXPECT_EQ(preambles().size(), 1u);
+}
+
+TEST_F(PreambleTest, ConditionOnAMacroThatAHeaderDefines) {
+  writeOld("third_party/lib/version.h",
+           "#pragma once\n#define LIB_VERSION 3\n");
+  writeOld("third_party/lib/old.h", "#pragma once\nstruct Compat {};\n");
+  for (int I = 0; I < 2; ++I)
+    expectClean(parseText("#include <lib/version.h>\n#if LIB_VERSION < 2\n"
+                          "#include <lib/old.h>\n#endif\n"
+                          "#include <lib/a.h>\nint Compat = a();\n"));
+}
+
 TEST_F(PreambleTest, FolderThatCannotBeWritten) {
   Folder.write("cache", "a file");
   ParseResult R = parseText(UsesB);
@@ -248,11 +283,13 @@ TEST_F(PreambleTest, ScanEndsBeforeWhatCannotBeHoisted) {
   std::string A = "#include <lib/a.h>\n";
   EXPECT_EQ(scan("#include <lib/a.h>\nnamespace n {\n#include <lib/b.h>\n}\n"),
             A);
-  EXPECT_EQ(scan("#include <lib/a.h>\n#if LIB_VERSION < 2\n"
-                 "#include <lib/b.h>\n#endif\n"),
-            A);
+  std::string AsksVersion = A + "#if LIB_VERSION < 2\n"
+                                "#include <lib/b.h>\n#endif\n";
+  EXPECT_EQ(scan(AsksVersion, {"LIB_VERSION"}), A);
+  EXPECT_EQ(scan(AsksVersion), A + "#include <lib/b.h>\n");
   EXPECT_EQ(scan("#include <lib/a.h>\n#ifndef LIB\n#define LIB\n#endif\n"
-                 "#include <lib/b.h>\n"),
+                 "#include <lib/b.h>\n",
+                 {"LIB"}),
             A);
   EXPECT_EQ(scan("#define X\n#include <lib/a.h>\n#undef X\n"
                  "#include <lib/b.h>\n"),

@@ -227,8 +227,8 @@ void StateJoiner::joinPlaces() {
   for (const auto &[E, VB] : B->Exprs) {
     const Value *VA = A->Exprs.find(E);
     if (!VA || !isUnchanged(*VA, VB))
-      Result.Exprs.set(
-          E, VA ? joinValue(llvm::hash_combine(E, 1), "", *VA, VB) : VB);
+      Result.Exprs.set(E, VA ? joinValue(llvm::hash_combine(E, 1), "", *VA, VB)
+                             : VB);
   }
 }
 
@@ -249,8 +249,7 @@ void StateJoiner::joinKnown() {
       Result.DTypes.set(Sym, Scalar);
   Result.References = A->References;
   if (!A->References.isSharedWith(B->References))
-    Result.References.edit().insert(B->References.begin(),
-                                    B->References.end());
+    Result.References.edit().insert(B->References.begin(), B->References.end());
 }
 
 State StateJoiner::join(const State &SA, const State &SB) {

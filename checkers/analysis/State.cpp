@@ -31,8 +31,7 @@ Value State::lookup(const Place &P) const {
 
 void State::assign(const Place &P, Value V) {
   auto &All = Places.edit();
-  for (auto It = All.upper_bound(P);
-       It != All.end() && It->first.isPartOf(P);)
+  for (auto It = All.upper_bound(P); It != All.end() && It->first.isPartOf(P);)
     It = All.erase(It);
   if (V.isUnknown())
     All.erase(P);

@@ -1,1 +1,1 @@
-#pragma clang __debug crash
+#pragma clang __debug parser_crash
