@@ -8,6 +8,8 @@ links and everything else in it are passed over.
 """
 
 import fcntl
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +24,11 @@ from fetch_toolkits import STAMP, replace_folder
 LOCK = Path(__file__).resolve().parents[1] / "test/corpus/packages.lock"
 # A download that takes longer hangs: the largest package has 5 MB.
 DOWNLOAD_SECONDS = 300
+
+INCLUDES_TORCH = re.compile(rb'^\s*#\s*include\s*[<"](torch|ATen|c10)/', re.MULTILINE)
+# Third-party code, and code for accelerators whose headers we don't have; the
+# tool leaves them out of a folder too.
+SKIPPED_FOLDERS = {"third_party", "hip", "rocm", "musa", "mlu", "npu", "ascend"}
 
 
 class Unavailable(Exception):
@@ -109,3 +116,15 @@ def fetch(packages):
     with open(corpus / ".lock", "w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)  # another run's downloads are ours too
         return [(package, make(package, corpus)) for package in packages]
+
+
+def sources(folder):
+    """The .cpp and .cu files whose own text includes torch, relative and sorted."""
+    found = []
+    for parent, below, names in os.walk(folder):
+        below[:] = [name for name in below if name not in SKIPPED_FOLDERS]
+        for path in (Path(parent, name) for name in names):
+            if path.suffix in (".cpp", ".cc", ".cu"):
+                if INCLUDES_TORCH.search(path.read_bytes()):
+                    found.append(path.relative_to(folder))
+    return sorted(found)

@@ -8,9 +8,9 @@
                                  tables of test/corpus/, new ones as `unreviewed`
   tools/corpus -j 1              files analysed at a time
 
-Each package is analysed as it was published, with no configuration. Exit code 1
-when the results differ from the reviewed ones or a row is unreviewed, 2 when a
-package can't be fetched or a run can't be judged.
+Each source that includes torch itself is analysed as it was published, with no
+configuration. Exit code 1 when the results differ from the reviewed ones or a row
+is unreviewed, 2 when a package can't be fetched or a run can't be judged.
 """
 
 import argparse
@@ -59,7 +59,8 @@ def pinned_environment(torch_root):
 def analyse(tool, folder, jobs, environment, scratch):
     report = scratch / "report.json"
     report.unlink(missing_ok=True)
-    command = [tool, "--format=json", "--output", report, *jobs, "."]
+    command = [tool, "--format=json", "--output", report, *jobs]
+    command += corpus_packages.sources(folder)
     started = time.monotonic()
     with open(scratch / "messages", "w+") as messages:
         process = subprocess.Popen(
