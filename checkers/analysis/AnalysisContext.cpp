@@ -132,7 +132,9 @@ void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
 /// up, which must not multiply without end.
 static constexpr size_t MaxRecordedSites = 64;
 
-void AnalysisContext::report(const OperationSite &Site, const State &S) {
+void AnalysisContext::report(OperationSite Site, const State &S) {
+  for (Operand &O : Site.Operands)
+    O.Devices = S.devices(O.Device, Symbols);
   Sites.visit(Site, S);
   bool DependsOnCaller = llvm::any_of(Site.Operands, [](const Operand &O) {
     return O.Tensor->FromParameter && !O.Device.isKnown();

@@ -46,7 +46,7 @@ public:
 
   /// Tells the checks of a site, and keeps it for the callers of the function
   /// when it depends on them.
-  void report(const OperationSite &Site, const State &S);
+  void report(OperationSite Site, const State &S);
   void report(const IndexSite &Site, const State &S);
   void report(const LabelSite &Site, const State &S);
 

@@ -52,6 +52,17 @@ std::string SymbolTable::name(SymbolId Id) const {
   return "value";
 }
 
+llvm::ArrayRef<DeviceFact> SymbolTable::alternatives(SymbolId Id) const {
+  auto It = Alternatives.find(Id);
+  return It == Alternatives.end() ? llvm::ArrayRef<DeviceFact>() : It->second;
+}
+
+void SymbolTable::addAlternative(SymbolId Id, const DeviceFact &D) {
+  auto &All = Alternatives[Id];
+  if (!llvm::is_contained(All, D))
+    All.push_back(D);
+}
+
 static int64_t saturatingAdd(int64_t A, int64_t B) {
   int64_t R;
   if (!llvm::AddOverflow(A, B, R))

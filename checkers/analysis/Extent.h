@@ -15,6 +15,7 @@
 #ifndef TORCH_TIDY_CHECKERS_ANALYSIS_EXTENT_H
 #define TORCH_TIDY_CHECKERS_ANALYSIS_EXTENT_H
 
+#include "Device.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,9 +29,6 @@
 #include <vector>
 
 namespace torchtidy {
-
-/// Index into a SymbolTable. 0 is no symbol.
-using SymbolId = uint32_t;
 
 enum class SymbolKind : uint8_t {
   None,
@@ -69,10 +67,15 @@ public:
   const SymbolInfo &operator[](SymbolId Id) const { return Infos[Id]; }
   std::string name(SymbolId Id) const;
 
+  /// What a conflicting device is on one path or another.
+  llvm::ArrayRef<DeviceFact> alternatives(SymbolId Id) const;
+  void addAlternative(SymbolId Id, const DeviceFact &D);
+
 private:
   std::vector<SymbolInfo> Infos;
   std::map<std::tuple<SymbolKind, const void *, int64_t, SymbolId>, SymbolId>
       Ids;
+  std::map<SymbolId, llvm::SmallVector<DeviceFact, 2>> Alternatives;
 };
 
 /// An integer, linear over symbols: Constant + sum of Coefficient * Symbol.

@@ -33,6 +33,15 @@ std::string toString(const DeviceFact &D, const SymbolTable &Symbols) {
   return "unknown";
 }
 
+std::string nameDevice(const DeviceFact &D, const SymbolTable &Symbols) {
+  if (D.K == DeviceFact::Cpu)
+    return "the CPU";
+  if (D.K == DeviceFact::Cuda)
+    return toString(D, Symbols);
+  std::string Owner = D.K == DeviceFact::Symbolic ? Symbols[D.Sym].Name : "";
+  return Owner.empty() ? "another device" : "the device of '" + Owner + "'";
+}
+
 namespace {
 struct ScalarTypeRow {
   int Scalar;
@@ -84,7 +93,8 @@ static bool sameRange(const RangeFact &A, const RangeFact &B) {
 
 static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
   return A.Id == B.Id && A.Device == B.Device &&
-         A.ImplicitCpu == B.ImplicitCpu && A.DType == B.DType &&
+         A.ImplicitCpu == B.ImplicitCpu &&
+         A.ImplicitCpuHasDims == B.ImplicitCpuHasDims && A.DType == B.DType &&
          A.Shape == B.Shape && sameRange(A.Range, B.Range) &&
          A.Masks == B.Masks && A.Alternatives == B.Alternatives &&
          A.Reduced == B.Reduced && A.Contiguous == B.Contiguous &&

@@ -35,32 +35,10 @@ enum class Tri : uint8_t { Unknown, No, Yes };
 
 inline Tri meet(Tri A, Tri B) { return A == B ? A : Tri::Unknown; }
 
-/// A point of the device lattice.
-struct DeviceFact {
-  enum Kind : uint8_t {
-    Unknown,
-    Cpu,
-    Cuda,
-    Symbolic,    ///< the device that Sym stands for, whichever it is
-    Conflicting, ///< cpu on one path and cuda on another; Sym tells the join
-  };
-  Kind K = Unknown;
-  /// Card of Cuda; -1 when not known.
-  int Index = -1;
-  /// Of Symbolic and Conflicting; for Cuda the symbol whose card it is, 0 for
-  /// the current card.
-  SymbolId Sym = 0;
-
-  static DeviceFact cpu() { return {Cpu, -1, 0}; }
-  static DeviceFact cuda(int Index = -1, SymbolId Sym = 0) {
-    return {Cuda, Index, Sym};
-  }
-  static DeviceFact symbolic(SymbolId S) { return {Symbolic, -1, S}; }
-  bool isKnown() const { return K == Cpu || K == Cuda; }
-  bool operator==(const DeviceFact &) const = default;
-};
-
 std::string toString(const DeviceFact &D, const SymbolTable &Symbols);
+
+/// As a sentence calls it: "the CPU", "cuda:1", "the device of 'x'".
+std::string nameDevice(const DeviceFact &D, const SymbolTable &Symbols);
 
 /// c10::ScalarType, or what it is equal to.
 struct DTypeFact {
@@ -203,6 +181,8 @@ struct TensorFacts {
   OriginRef DeviceFrom;
   /// The factory call that chose the CPU because no device was given to it.
   const clang::Expr *ImplicitCpu = nullptr;
+  /// Where paths meet that leave other shapes: that one is not 0-dim.
+  bool ImplicitCpuHasDims = false;
   DTypeFact DType;
   OriginRef DTypeFrom;
   /// Known when the rank is.

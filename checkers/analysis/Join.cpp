@@ -64,6 +64,19 @@ void StateJoiner::keepBounds(SymbolId Phi, const Extent &EA, const Extent &EB) {
       Result.Known.add(U - P);
 }
 
+/// A device that is RA on one side and RB on the other: `steps` after
+/// `if (x.is_cuda()) steps = steps.cuda();` is where x is.
+std::optional<DeviceFact>
+StateJoiner::followedDevice(const DeviceFact &RA, const DeviceFact &RB) const {
+  for (const auto &[Sym, OnA] : A->Devices) {
+    DeviceFact D = DeviceFact::symbolic(Sym);
+    if (A->resolve(D).K == RA.K && B->resolve(D).K == RB.K && RA.isKnown() &&
+        RB.isKnown())
+      return D;
+  }
+  return std::nullopt;
+}
+
 DeviceFact StateJoiner::joinDevice(const DeviceFact &DA, const DeviceFact &DB) {
   if (DA == DB)
     return DA;
@@ -74,15 +87,24 @@ DeviceFact StateJoiner::joinDevice(const DeviceFact &DA, const DeviceFact &DB) {
     return DeviceFact::cuda();
   if (RA.K == DeviceFact::Unknown || RB.K == DeviceFact::Unknown)
     return {};
-  // A join of a join of this block is the join itself: loops must end.
-  for (const DeviceFact &D : {RA, RB})
-    if (D.K == DeviceFact::Conflicting && Symbols[D.Sym].Anchor == Anchor)
+  for (const DeviceFact &D : {DA, DB})
+    if (D.Sym && !D.isKnown() && A->resolve(D) == RA && B->resolve(D) == RB)
       return D;
+  if (std::optional<DeviceFact> D = followedDevice(RA, RB))
+    return *D;
+  // A join of a join of this block is the join itself: loops must end.
+  for (const auto &[D, Other] : {std::pair(RA, RB), std::pair(RB, RA)})
+    if (D.K == DeviceFact::Conflicting && Symbols[D.Sym].Anchor == Anchor) {
+      Symbols.addAlternative(D.Sym, Other);
+      return D;
+    }
   // Keyed by what meets, so that two tensors moved together stay together.
   uint64_t Key = llvm::hash_combine(unsigned(RA.K), RA.Index, RA.Sym,
                                     unsigned(RB.K), RB.Index, RB.Sym);
-  return {DeviceFact::Conflicting, -1,
-          Symbols.get(SymbolKind::Device, Anchor, int64_t(Key))};
+  SymbolId Sym = Symbols.get(SymbolKind::Device, Anchor, int64_t(Key));
+  Symbols.addAlternative(Sym, RA);
+  Symbols.addAlternative(Sym, RB);
+  return {DeviceFact::Conflicting, -1, Sym};
 }
 
 void StateJoiner::joinRange(RangeFact &R, const RangeFact &RA,
@@ -129,7 +151,15 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   if (!(TA.Device == TB.Device) && TB.DeviceFrom)
     T->DeviceFrom =
         makeOrigin(TB.DeviceFrom->Loc, TB.DeviceFrom->Text, TA.DeviceFrom);
-  T->ImplicitCpu = TA.ImplicitCpu == TB.ImplicitCpu ? TA.ImplicitCpu : nullptr;
+  if (TA.Device == TB.Device)
+    T->ImplicitCpu =
+        TA.ImplicitCpu == TB.ImplicitCpu ? TA.ImplicitCpu : nullptr;
+  else // of the path on which it is on the CPU
+    T->ImplicitCpu = TA.ImplicitCpu ? TA.ImplicitCpu : TB.ImplicitCpu;
+  const TensorFacts &Implicit = TA.ImplicitCpu ? TA : TB;
+  T->ImplicitCpuHasDims = T->ImplicitCpu &&
+                          (Implicit.ImplicitCpuHasDims ||
+                           (Implicit.Shape && !Implicit.Shape->empty()));
   if (TA.DType == TB.DType)
     T->DType = TA.DType;
   if (TA.Shape && TB.Shape && TA.Shape->size() == TB.Shape->size()) {

@@ -27,6 +27,9 @@ struct Operand {
   const clang::Expr *E = nullptr;
   TensorRef Tensor;
   DeviceFact Device; ///< resolved on this path
+  /// Where it may be by the paths that lead here; Device itself when that is
+  /// one device.
+  llvm::SmallVector<DeviceFact, 2> Devices;
 };
 
 /// A call of an ATen operation, a loss or a module with tensor operands.

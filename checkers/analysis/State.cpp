@@ -50,6 +50,25 @@ DeviceFact State::resolve(DeviceFact D) const {
   return D;
 }
 
+llvm::SmallVector<DeviceFact, 2>
+State::devices(DeviceFact D, const SymbolTable &Symbols) const {
+  llvm::SmallVector<DeviceFact, 2> Found, Work{resolve(D)};
+  llvm::SmallVector<SymbolId, 4> Opened;
+  while (!Work.empty()) {
+    DeviceFact Next = Work.pop_back_val();
+    auto Alternatives = Symbols.alternatives(Next.Sym);
+    if (Next.K != DeviceFact::Conflicting || Alternatives.empty()) {
+      if (!llvm::is_contained(Found, Next))
+        Found.push_back(Next);
+    } else if (!llvm::is_contained(Opened, Next.Sym)) {
+      Opened.push_back(Next.Sym);
+      for (const DeviceFact &A : Alternatives)
+        Work.push_back(resolve(A));
+    }
+  }
+  return Found;
+}
+
 DTypeFact State::resolve(DTypeFact D) const {
   if (!D.isKnown() && D.Sym)
     if (const int *Scalar = DTypes.find(D.Sym))

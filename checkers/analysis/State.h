@@ -50,6 +50,9 @@ public:
   /// The device with everything that the path says of it.
   DeviceFact resolve(DeviceFact D) const;
   DTypeFact resolve(DTypeFact D) const;
+  /// What \p D may be, itself when that is one device.
+  llvm::SmallVector<DeviceFact, 2> devices(DeviceFact D,
+                                           const SymbolTable &Symbols) const;
 
   /// Adds what follows from \p F being \p Truth; the state becomes unreachable
   /// when that contradicts it.
@@ -87,6 +90,8 @@ private:
   TensorRef joinTensor(uint64_t Key, llvm::StringRef Name, const TensorFacts &A,
                        const TensorFacts &B);
   DeviceFact joinDevice(const DeviceFact &A, const DeviceFact &B);
+  std::optional<DeviceFact> followedDevice(const DeviceFact &RA,
+                                           const DeviceFact &RB) const;
   Extent joinExtent(uint64_t Key, llvm::StringRef Name, const Extent &A,
                     const Extent &B);
   void joinRange(RangeFact &R, const RangeFact &A, const RangeFact &B,

@@ -99,8 +99,14 @@ DeviceFact Binder::operator()(DeviceFact D) {
     return It->second;
   if (It != Devices.end() && It->second.Sym)
     D.Sym = It->second.Sym;
-  else if (It == Devices.end())
-    D.Sym = symbol(D.Sym).asSymbol();
+  else if (It == Devices.end()) {
+    SymbolId Formal = D.Sym;
+    D.Sym = symbol(Formal).asSymbol();
+    if (D.K == DeviceFact::Conflicting)
+      for (DeviceFact A : llvm::to_vector(Symbols.alternatives(Formal)))
+        if (A.Sym != Formal)
+          Symbols.addAlternative(D.Sym, (*this)(A));
+  }
   return D;
 }
 

@@ -180,7 +180,7 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     Module->Device = Device;
     OperationSite Site{C.Call, "forward", DeviceRule::Exact, operandsOf(C)};
     Site.Operands.push_back(
-        {Operand::Self, "module", C.SelfExpr, Module, S->resolve(Device)});
+        {Operand::Self, "module", C.SelfExpr, Module, S->resolve(Device), {}});
     Context.report(Site, *S);
   }
   Value V = fresh(C.Call);

@@ -55,7 +55,7 @@ std::vector<Operand> Transfer::operandsOf(const CallArguments &C) {
   auto Add = [&](Operand::Role R, std::string Name, const Expr *E,
                  const TensorRef &T) {
     if (T && T->Defined != Tri::No)
-      Operands.push_back({R, std::move(Name), E, T, S->resolve(T->Device)});
+      Operands.push_back({R, std::move(Name), E, T, S->resolve(T->Device), {}});
   };
   auto RoleOf = [&](llvm::StringRef Parameter) {
     return llvm::StringSwitch<Operand::Role>(Parameter)
@@ -551,7 +551,7 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
         (Row->Device == ResultDevice::FromArgument && C.tensor("other")))
       T->DeviceFrom = deviceOrigin(
           Device, C.Call,
-          "moved to " + toString(S->resolve(T->Device), Context.Symbols) +
+          "moved to " + nameDevice(S->resolve(T->Device), Context.Symbols) +
               " here");
     else if (Row->Device == ResultDevice::FromArgument && C.self())
       T->ImplicitCpu = C.self()->ImplicitCpu;

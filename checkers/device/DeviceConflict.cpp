@@ -12,16 +12,18 @@ using namespace clang;
 namespace torchtidy {
 
 namespace {
+/// From nothing to everything that speaks against it.
 enum class Relation {
-  Same,      ///< or nothing speaks against it
-  Different, ///< on every path
-  MayDiffer, ///< on a feasible path
+  Same,
   Unproven,  ///< nothing says that they are the same
+  MayDiffer, ///< on a feasible path
+  Different, ///< on every path
 };
 } // namespace
 
-static Relation relate(const Operand &A, const Operand &B) {
-  const DeviceFact &X = A.Device, &Y = B.Device;
+/// Of X and Y, one of the devices that each operand may be on.
+static Relation relate(const Operand &A, const DeviceFact &X, const Operand &B,
+                       const DeviceFact &Y) {
   if (X.isKnown() && Y.isKnown()) {
     if (X.K != Y.K)
       return Relation::Different;
@@ -34,18 +36,16 @@ static Relation relate(const Operand &A, const Operand &B) {
                   X.Index < 0 && Y.Index < 0;
     return Unlike ? Relation::Unproven : Relation::Same;
   }
-  if (X == Y)
+  // Two unknown devices: nothing speaks against it.
+  if (!X.isKnown() && !Y.isKnown())
     return Relation::Same;
-  const Operand &Known = X.isKnown() ? A : B, &Open = X.isKnown() ? B : A;
-  if (!Known.Device.isKnown())
-    return Relation::Same; // two unknown devices: nothing speaks against it
-  if (Open.Device.K == DeviceFact::Conflicting)
-    return Relation::MayDiffer;
-  if (Open.Device.K != DeviceFact::Symbolic)
+  const DeviceFact &Known = X.isKnown() ? X : Y, &Open = X.isKnown() ? Y : X;
+  if (Open.K != DeviceFact::Symbolic)
     return Relation::Same;
-  if (Known.Device.K == DeviceFact::Cpu)
-    return Known.Tensor->ImplicitCpu ? Relation::MayDiffer : Relation::Unproven;
-  return Relation::Unproven;
+  // The caller passes CUDA tensors to a function that computes with them.
+  bool Implicit = (X.isKnown() ? A : B).Tensor->ImplicitCpu;
+  return Known.K == DeviceFact::Cpu && Implicit ? Relation::MayDiffer
+                                                : Relation::Unproven;
 }
 
 /// Whether the rule lets this operand be on the CPU beside CUDA ones.
@@ -76,25 +76,58 @@ static bool mayStayOnCpu(const Operand &O, const OperationSite &Site) {
 
 /// A CPU operand of unknown rank may be 0-dim.
 static bool mightBeZeroDim(const Operand &O, const OperationSite &Site) {
-  return !O.Tensor->Shape && (Site.Rule == DeviceRule::TensorIterator ||
+  return !O.Tensor->Shape && !O.Tensor->ImplicitCpuHasDims && (Site.Rule == DeviceRule::TensorIterator ||
                               Site.Rule == DeviceRule::TernaryOneScalar ||
                               Site.Rule == DeviceRule::Where);
 }
 
-static bool isExempt(const Operand &A, const Operand &B,
+/// Whether the rule lets \p O be on \p X while \p Y is the other's device: it
+/// may stay on the CPU, and where nobody knows X, is fine wherever that is.
+static bool isExempt(const Operand &O, const DeviceFact &X, const DeviceFact &Y,
                      const OperationSite &Site) {
-  auto Exempt = [&](const Operand &O, const Operand &Other) {
-    return mayStayOnCpu(O, Site) &&
-           (O.Device.K == DeviceFact::Cpu || !O.Device.isKnown() ||
-            Site.Rule == DeviceRule::IndexPut ||
-            Site.Rule == DeviceRule::MaskedFill ||
-            Site.Rule == DeviceRule::IndexFill) &&
-           // x[cuda_index] of a CPU tensor fails all the same.
-           !(Site.Rule == DeviceRule::Index &&
-             Other.Device.K == DeviceFact::Cpu &&
-             O.Device.K != DeviceFact::Cpu);
-  };
-  return Exempt(A, B) || Exempt(B, A);
+  if (!mayStayOnCpu(O, Site))
+    return false;
+  bool Anywhere = Site.Rule == DeviceRule::IndexPut ||
+                  Site.Rule == DeviceRule::MaskedFill ||
+                  Site.Rule == DeviceRule::IndexFill;
+  return Anywhere || X.K == DeviceFact::Cpu ||
+         (!X.isKnown() && Y.K != DeviceFact::Cpu);
+}
+
+static Relation judge(const Operand &A, const Operand &B,
+                      const OperationSite &Site) {
+  bool BothOpen = A.Devices.size() > 1 && B.Devices.size() > 1;
+  // Two index tensors of one index() need not agree.
+  bool BothIndices = Site.Rule == DeviceRule::Index && A.R != Operand::Self &&
+                     B.R != Operand::Self;
+  if (A.Device == B.Device || BothOpen || BothIndices)
+    return Relation::Same;
+  Relation Worst = Relation::Same;
+  for (const DeviceFact &X : A.Devices)
+    for (const DeviceFact &Y : B.Devices)
+      if (!isExempt(A, X, Y, Site) && !isExempt(B, Y, X, Site))
+        Worst = std::max(Worst, relate(A, X, B, Y));
+  bool OnePath = A.Devices.size() > 1 || B.Devices.size() > 1;
+  return OnePath ? std::min(Worst, Relation::MayDiffer) : Worst;
+}
+
+static bool mayBeOnCpu(const Operand &O) {
+  return llvm::any_of(O.Devices, [](const DeviceFact &D) {
+    return D.K == DeviceFact::Cpu;
+  });
+}
+
+static Confidence confidenceOf(Relation R) {
+  switch (R) {
+  case Relation::Different:
+    return Confidence::Certain;
+  case Relation::MayDiffer:
+    return Confidence::Likely;
+  case Relation::Unproven:
+  case Relation::Same:
+    break;
+  }
+  return Confidence::Possible;
 }
 
 std::optional<DeviceConflict> findConflict(const OperationSite &Site) {
@@ -104,21 +137,13 @@ std::optional<DeviceConflict> findConflict(const OperationSite &Site) {
   for (size_t I = 0; I != Site.Operands.size(); ++I)
     for (size_t J = I + 1; J != Site.Operands.size(); ++J) {
       const Operand &A = Site.Operands[I], &B = Site.Operands[J];
-      // Two index tensors of one index() need not agree.
-      if (Site.Rule == DeviceRule::Index && A.R != Operand::Self &&
-          B.R != Operand::Self)
+      Relation R = judge(A, B, Site);
+      if (R == Relation::Same)
         continue;
-      Relation R = relate(A, B);
-      if (R == Relation::Same || isExempt(A, B, Site))
-        continue;
-      const Operand &Cpu = A.Device.K == DeviceFact::Cpu ? A : B;
-      DeviceConflict C{&A, &B, Confidence::Possible};
-      if (Cpu.Device.K == DeviceFact::Cpu && Cpu.Tensor->ImplicitCpu)
+      DeviceConflict C{&A, &B, confidenceOf(R)};
+      const Operand &Cpu = mayBeOnCpu(A) ? A : B;
+      if (mayBeOnCpu(Cpu) && Cpu.Tensor->ImplicitCpu)
         C.Implicit = &Cpu;
-      if (R == Relation::Different)
-        C.Sureness = Confidence::Certain;
-      else if (R == Relation::MayDiffer)
-        C.Sureness = Confidence::Likely;
       // A scalar that our shapes don't see must not cost a false alarm.
       if (mightBeZeroDim(Cpu, Site))
         C.Sureness = C.Sureness == Confidence::Certain ? Confidence::Likely
@@ -129,19 +154,26 @@ std::optional<DeviceConflict> findConflict(const OperationSite &Site) {
   return Worst;
 }
 
-std::string describeOperand(const Operand &O, SiteContext &Context) {
-  std::string Text =
-      O.Name == "module" ? "the module" : "'" + Context.text(O.E) + "'";
-  switch (O.Device.K) {
+static std::string describeDevice(const DeviceFact &D, SiteContext &Context) {
+  switch (D.K) {
   case DeviceFact::Cpu:
-    return Text + " is on the CPU";
+    return "on the CPU";
   case DeviceFact::Cuda:
-    return Text + " is on " + toString(O.Device, Context.symbols());
-  case DeviceFact::Conflicting:
-    return Text + " is on the CPU or on CUDA, depending on the path";
+    return "on " + toString(D, Context.symbols());
   default:
-    return Text + " is on a device that the caller chooses";
+    return "on a device that the caller chooses";
   }
+}
+
+std::string describeOperand(const Operand &O, SiteContext &Context) {
+  std::string Text = O.Name == "module" ? "the module is "
+                                        : "'" + Context.text(O.E) + "' is ";
+  for (const DeviceFact &D : O.Devices) {
+    if (&D != O.Devices.begin())
+      Text += " or ";
+    Text += describeDevice(D, Context);
+  }
+  return Text + (O.Devices.size() > 1 ? ", depending on the path" : "");
 }
 
 Finding describeConflict(const OperationSite &Site, const DeviceConflict &C,

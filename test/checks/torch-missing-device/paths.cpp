@@ -1,0 +1,61 @@
+// RUN: %check_torch_tidy %s torch-missing-device %t
+#include <torch/torch.h>
+
+torch::Tensor movedOnOnePath(const torch::Tensor &x, bool fast) {
+  torch::Tensor steps = torch::arange(x.size(1));
+  if (fast)
+    steps = steps.to(x.device());
+  return x + steps;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'steps' is on the CPU on one path since it is created without a device, but 'x' is on a device that the caller chooses [torch-missing-device]
+  // CHECK-MESSAGES: :[[@LINE-3]]:19: note: moved to the device of 'x' here
+  // CHECK-MESSAGES: :[[@LINE-6]]:25: note: 'torch::arange(x.size(1))' creates a CPU tensor since it is given no device
+}
+torch::Tensor movedWhereNeeded(const torch::Tensor &x) {
+  torch::Tensor steps = torch::arange(x.size(1));
+  if (x.is_cuda())
+    steps = steps.to(x.device());
+  return x + steps;
+}
+torch::Tensor movedToTheCardWhereNeeded(const torch::Tensor &x) {
+  torch::Tensor steps = torch::arange(x.size(1));
+  if (x.is_cuda())
+    steps = steps.cuda();
+  return x + steps;
+}
+torch::Tensor defaultMask(const torch::Tensor &x, torch::Tensor mask) {
+  if (!mask.defined())
+    mask = torch::ones({x.size(0)});
+  return x * mask;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'mask' is on the CPU on one path {{.*}} [torch-missing-device]
+}
+torch::Tensor defaultMaskWhereXIs(const torch::Tensor &x, torch::Tensor mask) {
+  if (!mask.defined())
+    mask = torch::ones({x.size(0)}, x.options());
+  return x * mask;
+}
+torch::Tensor catInLoop(const std::vector<torch::Tensor> &parts) {
+  torch::Tensor out = torch::zeros({1, 4});
+  for (size_t i = 0; i < parts.size(); ++i)
+    out = torch::cat({out, parts[i]}, 0);
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'out' is on the CPU {{.*}} but 'parts[i]' is on a device that the caller chooses [torch-missing-device]
+  return out;
+}
+torch::Tensor accumulator(const torch::Tensor &x) {
+  torch::Tensor total = torch::zeros({});
+  for (int64_t i = 0; i < x.size(0); ++i)
+    total += x[i].sum();
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'total' is on the CPU {{.*}} but 'x[i].sum()' is on a device that the caller chooses [torch-missing-device]
+  return total;
+}
+torch::Tensor accumulatorOutOfPlace(const torch::Tensor &x) {
+  torch::Tensor total = torch::zeros({});
+  for (int64_t i = 0; i < x.size(0); ++i)
+    total = total + x[i].sum();
+  return total;
+}
+torch::Tensor accumulatorWhereXIs(const torch::Tensor &x) {
+  torch::Tensor total = torch::zeros({}, x.options());
+  for (int64_t i = 0; i < x.size(0); ++i)
+    total += x[i].sum();
+  return total;
+}
