@@ -28,7 +28,7 @@ DOWNLOAD_SECONDS = 300
 INCLUDES_TORCH = re.compile(rb'^\s*#\s*include\s*[<"](torch|ATen|c10)/', re.MULTILINE)
 # Third-party code, and code for accelerators whose headers we don't have; the
 # tool leaves them out of a folder too.
-SKIPPED_FOLDERS = {"third_party", "hip", "rocm", "musa", "mlu", "npu", "ascend"}
+SKIPPED_FOLDERS = re.compile("third_party|hip|hip_.*|rocm|musa|mlu|npu|ascend")
 
 
 class Unavailable(Exception):
@@ -122,7 +122,7 @@ def sources(folder):
     """The .cpp and .cu files whose own text includes torch, relative and sorted."""
     found = []
     for parent, below, names in os.walk(folder):
-        below[:] = [name for name in below if name not in SKIPPED_FOLDERS]
+        below[:] = [name for name in below if not SKIPPED_FOLDERS.fullmatch(name)]
         for path in (Path(parent, name) for name in names):
             if path.suffix in (".cpp", ".cc", ".cu"):
                 if INCLUDES_TORCH.search(path.read_bytes()):

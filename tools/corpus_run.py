@@ -90,10 +90,11 @@ def check(package, run):
         raise Failed(f"torch-tidy ended with {run.exit} on {package['name']}:\n{tail}")
 
 
-def finding_keys(package, report):
+def finding_keys(package, folder, report):
     for finding in report["findings"]:
         if not finding["suppressed"]:
-            yield package["name"], finding["file"], str(finding["line"]), finding["check"]
+            file = os.path.relpath(folder / finding["file"], folder)
+            yield package["name"], file, str(finding["line"]), finding["check"]
 
 
 def partial_keys(package, report):
@@ -120,7 +121,7 @@ def analyse_all(arguments, packages, environment):
         for package, folder in packages:
             run = analyse(arguments.torch_tidy, folder, jobs, environment, Path(scratch))
             check(package, run)
-            found = list(finding_keys(package, run.report))
+            found = list(finding_keys(package, folder, run.report))
             summary = run.report["summary"]
             whole = summary["files"] - summary["partiallyAnalysed"]
             files = (whole, summary["partiallyAnalysed"], summary["notAnalysed"])
