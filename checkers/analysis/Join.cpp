@@ -157,9 +157,9 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   else // of the path on which it is on the CPU
     T->ImplicitCpu = TA.ImplicitCpu ? TA.ImplicitCpu : TB.ImplicitCpu;
   const TensorFacts &Implicit = TA.ImplicitCpu ? TA : TB;
-  T->ImplicitCpuHasDims = T->ImplicitCpu &&
-                          (Implicit.ImplicitCpuHasDims ||
-                           (Implicit.Shape && !Implicit.Shape->empty()));
+  T->ImplicitCpuHasDims =
+      T->ImplicitCpu && (Implicit.ImplicitCpuHasDims ||
+                         (Implicit.Shape && !Implicit.Shape->empty()));
   if (TA.DType == TB.DType)
     T->DType = TA.DType;
   if (TA.Shape && TB.Shape && TA.Shape->size() == TB.Shape->size()) {

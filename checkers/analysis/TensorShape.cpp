@@ -12,57 +12,6 @@ using namespace clang;
 
 namespace torchtidy {
 
-int64_t Transfer::normalise(const TensorFacts &T, int64_t Dim) {
-  return T.Shape && Dim < 0 ? Dim + int64_t(T.Shape->size()) : Dim;
-}
-
-Extent Transfer::sizeOf(const TensorFacts &T, int64_t Dim) {
-  Dim = normalise(T, Dim);
-  if (T.Shape && Dim >= 0 && Dim < int64_t(T.Shape->size()))
-    return (*T.Shape)[Dim];
-  return Extent::symbol(
-      Context.Symbols.get(SymbolKind::Size, nullptr, Dim, T.Id));
-}
-
-Extent Transfer::numelOf(const TensorFacts &T) {
-  SymbolTable &Symbols = Context.Symbols;
-  Extent Numel =
-      Extent::symbol(Symbols.get(SymbolKind::Numel, nullptr, 0, T.Id));
-  if (!T.Shape)
-    return Numel;
-  // Linear as long as all dimensions but one are constants.
-  Extent Product(1);
-  for (const Extent &E : *T.Shape) {
-    if (std::optional<int64_t> C = E.asConstant())
-      Product = Product.scaled(*C);
-    else if (std::optional<int64_t> C = Product.asConstant())
-      Product = E.scaled(*C);
-    else
-      return Numel;
-  }
-  return Product;
-}
-
-/// torch's broadcasting; nothing when a rank is unknown.
-std::optional<Transfer::Shape>
-Transfer::broadcast(const std::vector<TensorRef> &Tensors) {
-  size_t Rank = 0;
-  for (const TensorRef &T : Tensors) {
-    if (!T->Shape)
-      return std::nullopt;
-    Rank = std::max(Rank, T->Shape->size());
-  }
-  Shape Result(Rank, Extent(1));
-  for (const TensorRef &T : Tensors)
-    for (size_t I = 0; I != T->Shape->size(); ++I) {
-      Extent &Out = Result[Rank - 1 - I];
-      const Extent &In = (*T->Shape)[T->Shape->size() - 1 - I];
-      if (Out.asConstant() == 1)
-        Out = In;
-    }
-  return Result;
-}
-
 static std::optional<llvm::SmallVector<int64_t, 4>>
 constantsOf(const Value &V) {
   llvm::SmallVector<int64_t, 4> Numbers;
@@ -82,20 +31,6 @@ constantsOf(const Value &V) {
     Numbers.push_back(*E->asConstant());
   }
   return Numbers;
-}
-
-std::optional<Transfer::Shape> Transfer::shapeFrom(const Value &V) {
-  ListRef L = V.list();
-  if (!L || !L->Complete)
-    return std::nullopt;
-  Shape Result;
-  for (const Value &Element : L->Elements) {
-    std::optional<Extent> E = Element.extent();
-    Result.push_back(E ? *E
-                       : Extent::symbol(Context.Symbols.get(
-                             SymbolKind::Value, L.get(), Result.size())));
-  }
-  return Result;
 }
 
 namespace {
@@ -383,6 +318,10 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
     MaybeShape Asked = shapeFrom(C.value(C.find("size") ? "size" : "shape"));
     if (Kind == ResultShape::View)
       T.Shape = view(numelOf(*Self), Asked);
+    for (int64_t D = 0, Rank = T.Shape ? T.Shape->size() : 0; D != Rank; ++D)
+      if ((*T.Shape)[D].asConstant() == -1) // inferred from what nobody knows
+        (*T.Shape)[D] = Extent::symbol(
+            Context.Symbols.get(SymbolKind::Size, nullptr, D, T.Id));
     return;
   }
   if (Kind == ResultShape::Flatten && !Self->Shape) {

@@ -81,6 +81,8 @@ public:
   static Place returnPlace(const clang::FunctionDecl &F) { return {&F, {}}; }
 
 private:
+  friend class RangeRules;
+
   // TransferExpr.cpp: C++ itself.
   Value valueOf(const clang::Expr *E);
   Value computeValue(const clang::Expr *E);
@@ -157,8 +159,6 @@ private:
 
   // TensorShape.cpp: shapes and index ranges of results.
   using Shape = llvm::SmallVector<Extent, 4>;
-  bool computeResult(const CallArguments &C, llvm::StringRef Op,
-                     TensorFacts &T);
   Value multiResult(const CallArguments &C, llvm::StringRef Op);
   std::optional<Shape> broadcast(const std::vector<TensorRef> &Tensors);
   Extent sizeOf(const TensorFacts &T, int64_t Dim);

@@ -177,4 +177,29 @@ const CXXRecordDecl *moduleClassOf(QualType Type) {
   return Class ? moduleClassOf(*Class) : nullptr;
 }
 
+/// Removes what does not change a value.
+const Expr *strip(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *F = dyn_cast<FullExpr>(E))
+      E = F->getSubExpr();
+    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = B->getSubExpr();
+    else if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+      E = D->getExpr();
+    else if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
+      E = D->getExpr();
+    else if (const auto *N = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = N->getReplacement();
+    else if (const auto *L = dyn_cast<CXXStdInitializerListExpr>(E))
+      E = L->getSubExpr();
+    else if (const auto *C = dyn_cast<CastExpr>(E))
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
 } // namespace torchtidy

@@ -46,6 +46,9 @@ const clang::CXXRecordDecl *recordOf(clang::QualType Type);
 /// The nn::Module class behind a holder, pointer or the class itself.
 const clang::CXXRecordDecl *moduleClassOf(clang::QualType Type);
 
+/// The expression without what does not change its value.
+const clang::Expr *strip(const clang::Expr *E);
+
 /// Whether the declaration stands in namespace \p Name, inline ones aside.
 bool isInNamespace(const clang::Decl &D, llvm::StringRef Name);
 

@@ -120,6 +120,15 @@ static std::optional<Confidence> sureness(const IndexSite &Site,
   return Confidence::Possible;
 }
 
+/// A value of the index that is outside, when one is known.
+static std::optional<Extent> wrongValue(const Verdict &V, const RangeFact &R) {
+  if (V.High == Side::Outside)
+    return V.Most ? *V.Most : R.Hi;
+  if (V.Low == Side::Outside)
+    return R.Lo;
+  return V.Extra ? std::optional<Extent>(*V.Extra) : std::nullopt;
+}
+
 void UnguardedIndex::visit(const IndexSite &Site, const State &S,
                            SiteContext &Context) const {
   if (!Site.BoundKnown)
@@ -134,23 +143,21 @@ void UnguardedIndex::visit(const IndexSite &Site, const State &S,
     return;
   if (Site.Inside && *C != Confidence::Certain)
     return;
-  std::string Index = "index '" + Context.text(Site.IndexExpr) + "'";
+  std::string Text = Context.text(Site.IndexExpr);
+  std::string Index = "index '" + Text + "'";
   std::string Message;
-  if (V.High == Side::Outside)
-    Message = Index + " can be " + Context.str(V.Most ? *V.Most : R.Hi);
-  else if (V.Low == Side::Outside)
-    Message = Index + " can be " + Context.str(R.Lo);
-  else if (V.Extra)
-    Message = Index + " can be " + Context.str(*V.Extra);
-  else if (V.High == Side::Safe)
-    Message = Index + " has no lower bound";
-  else if (V.Low == Side::Safe || V.Low == Side::Open)
-    Message = Index + " is not bounded above";
-  else
-    Message = Index + " is not bounded";
-  Message += V.High == Side::Outside || V.Low == Side::Outside || V.Extra
-                 ? ", which is out of range for "
-                 : " by ";
+  if (std::optional<Extent> Wrong = wrongValue(V, R)) {
+    std::string Value = Context.str(*Wrong);
+    Message = Value == Text ? "index " + Value + " is" // index 2 is
+                            : Index + " can be " + Value + ", which is";
+    Message += " out of range for ";
+  } else if (V.High == Side::Safe) {
+    Message = Index + " has no lower bound by ";
+  } else if (V.Low == Side::Safe || V.Low == Side::Open) {
+    Message = Index + " is not bounded above by ";
+  } else {
+    Message = Index + " is not bounded by ";
+  }
   if (V.High == Side::Safe && V.Low == Side::Unknown && !V.Extra)
     Message = Index + " can be negative, which '" + Site.Op +
               "' does not accept, for ";

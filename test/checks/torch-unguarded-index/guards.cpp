@@ -123,3 +123,15 @@ torch::Tensor callsPick() {
   return pick(torch::ones({4}), 2) + pick(torch::ones({4}), 9);
   // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: index 'row' can be 9, which is out of range {{.*}} [torch-unguarded-index]
 }
+torch::Tensor viewInfersASize(torch::Tensor filters, const torch::Tensor &pairs) {
+  filters = filters.view({-1, filters.size(3), filters.size(4)});
+  torch::Tensor out;
+  for (int64_t i = 0; i < pairs.size(0); ++i)
+    out = filters[i];
+  return out;
+}
+torch::Tensor viewOfKnownSize() {
+  torch::Tensor x = torch::ones({3, 4}).view({-1, 6});
+  return x[2];
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: index 2 is out of range for dimension 0 of 'x' with size 2 [torch-unguarded-index]
+}

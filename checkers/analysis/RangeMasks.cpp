@@ -1,0 +1,77 @@
+//===- RangeMasks.cpp - Masks of comparisons ------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RangeRules.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+/// One comparison of a mask: Coefficient * element + Bound >= 0.
+static std::optional<MaskFact> comparison(llvm::StringRef Op, SymbolId Subject,
+                                          const Extent &Than) {
+  if (Op == "lt" || Op == "operator<")
+    return MaskFact{Subject, -1, Than - 1};
+  if (Op == "le" || Op == "operator<=")
+    return MaskFact{Subject, -1, Than};
+  if (Op == "gt" || Op == "operator>")
+    return MaskFact{Subject, 1, Extent(-1) - Than};
+  if (Op == "ge" || Op == "operator>=")
+    return MaskFact{Subject, 1, Than.scaled(-1)};
+  return std::nullopt;
+}
+
+/// Elements that a mask of comparisons with themselves selects are in range.
+void RangeRules::refineByMask(const TensorFacts &Mask, SymbolId Subject) {
+  OriginRef From = makeOrigin(C.Call->getExprLoc(), "selected by a mask here");
+  if (Mask.Alternatives)
+    return;
+  for (const MaskFact &M : Mask.Masks) {
+    if (M.Subject != Subject)
+      continue;
+    if (M.Coefficient > 0) {
+      T.Range.Lo = M.Bound.scaled(-1);
+      T.Range.LoKnown = true;
+      T.Range.LoReached = false;
+      T.Range.LoFrom = From;
+    } else {
+      T.Range.Hi = M.Bound;
+      T.Range.HiKnown = true;
+      T.Range.HiReached = false;
+      T.Range.HiFrom = From;
+    }
+  }
+}
+
+void RangeRules::compare() {
+  In.setRange(T, C, Extent(0), Extent(1), "a comparison is 0 or 1", false);
+  if (std::optional<Extent> Than = In.intOf(other()); Self && Than)
+    if (auto M = comparison(Op, Self->Range.Elements, *Than))
+      T.Masks.push_back(*M);
+}
+
+void RangeRules::combineMasks(bool Or) {
+  TensorRef B = other().tensor();
+  auto Combines = [&](const TensorFacts &X) {
+    return !X.Masks.empty() && (X.Masks.size() == 1 || X.Alternatives == Or);
+  };
+  if (!Self || !B || !Combines(*Self) || !Combines(*B))
+    return;
+  T.Masks = Self->Masks;
+  T.Masks.append(B->Masks.begin(), B->Masks.end());
+  T.Alternatives = Or;
+}
+
+void RangeRules::reduceMask(bool All) {
+  if (!Self || !T.isZeroDim())
+    return;
+  T.Masks = Self->Masks;
+  T.Alternatives = Self->Alternatives;
+  T.Reduced = All ? TensorFacts::All : TensorFacts::Any;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,197 @@
+//===- TensorQuery.cpp - What a tensor is asked -----------------------------===
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Transfer.h"
+#include "Types.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+namespace {
+enum class Query {
+  None,
+  Size,
+  Sizes,
+  Numel,
+  Dim,
+  IsCuda,
+  IsCpu,
+  Device,
+  Options,
+  DType,
+  Item,
+  Pointer,
+  Accessor,
+  Contiguous,
+  Defined,
+  HasValue,
+  Value,
+  GetDevice,
+  Other,
+};
+} // namespace
+
+static Query findQuery(llvm::StringRef Name) {
+  static const llvm::StringMap<Query> Table = {
+      {"size", Query::Size},
+      {"sym_size", Query::Size},
+      {"sizes", Query::Sizes},
+      {"sym_sizes", Query::Sizes},
+      {"numel", Query::Numel},
+      {"sym_numel", Query::Numel},
+      {"dim", Query::Dim},
+      {"ndimension", Query::Dim},
+      {"is_cuda", Query::IsCuda},
+      {"is_cpu", Query::IsCpu},
+      {"device", Query::Device},
+      {"get_device", Query::GetDevice},
+      {"options", Query::Options},
+      {"dtype", Query::DType},
+      {"scalar_type", Query::DType},
+      {"item", Query::Item},
+      {"data_ptr", Query::Pointer},
+      {"const_data_ptr", Query::Pointer},
+      {"mutable_data_ptr", Query::Pointer},
+      {"accessor", Query::Accessor},
+      {"packed_accessor32", Query::Accessor},
+      {"packed_accessor64", Query::Accessor},
+      {"packed_accessor", Query::Accessor},
+      {"is_contiguous", Query::Contiguous},
+      {"defined", Query::Defined},
+      {"has_value", Query::HasValue},
+      {"value", Query::Value},
+      {"value_or", Query::Value},
+      {"operator*", Query::Value},
+      {"operator->", Query::Value},
+  };
+  auto It = Table.find(Name);
+  return It == Table.end() ? Query::None : It->second;
+}
+
+/// all() and any() of a comparison speak of the smallest and largest element.
+static FormulaRef reducedMask(const TensorFacts &T, SymbolTable &Symbols,
+                              SourceLocation Loc) {
+  bool IsAll = T.Reduced == TensorFacts::All;
+  // all() of alternatives and any() of a conjunction say nothing of extremes.
+  if (T.Masks.empty() || T.Reduced == TensorFacts::NotReduced ||
+      (T.Masks.size() > 1 && T.Alternatives == IsAll))
+    return Formula::unknown();
+  FormulaRef F;
+  for (const MaskFact &M : T.Masks) {
+    SymbolKind Extreme =
+        (M.Coefficient > 0) == IsAll ? SymbolKind::Min : SymbolKind::Max;
+    Extent E = Extent::symbol(Symbols.get(Extreme, nullptr, 0, M.Subject))
+                   .scaled(M.Coefficient) +
+               M.Bound;
+    FormulaRef One = Formula::nonNegative(E, Loc);
+    F = !F ? One : Formula::binary(IsAll ? Formula::And : Formula::Or, F, One);
+  }
+  return F;
+}
+
+Value Transfer::query(const CallArguments &C, const TensorFacts &T,
+                      bool &Handled) {
+  SymbolTable &Symbols = Context.Symbols;
+  Handled = true;
+  switch (findQuery(C.Name)) {
+  case Query::Size: {
+    if (C.Arguments.empty())
+      break;
+    if (std::optional<Extent> D = C.Arguments[0].V.extent();
+        D && D->isConstant())
+      return IntValue{sizeOf(T, *D->asConstant()), {}};
+    Value V = fresh(C.Call);
+    if (std::optional<Extent> E = V.extent())
+      S->Known.add(*E);
+    return V;
+  }
+  case Query::Sizes: {
+    auto L = std::make_shared<ListFacts>();
+    L->Complete = bool(T.Shape);
+    if (T.Shape)
+      for (const Extent &E : *T.Shape)
+        L->Elements.push_back(IntValue{E, {}});
+    else // enough to ask sizes()[d]
+      for (int64_t D = 0; D != 4; ++D)
+        L->Elements.push_back(IntValue{sizeOf(T, D), {}});
+    return L;
+  }
+  case Query::Numel:
+    return IntValue{numelOf(T), {}};
+  case Query::Dim:
+    if (T.Shape)
+      return IntValue{Extent(int64_t(T.Shape->size())), {}};
+    return IntValue{
+        Extent::symbol(Symbols.get(SymbolKind::Rank, nullptr, 0, T.Id)), {}};
+  case Query::IsCuda:
+    return Formula::device(Formula::DeviceIsCuda, T.Device);
+  case Query::IsCpu:
+    return Formula::device(Formula::DeviceIsCpu, T.Device);
+  case Query::Device:
+    return DeviceValue{T.Device, T.DeviceFrom};
+  case Query::Options: {
+    auto O = std::make_shared<OptionsFacts>();
+    O->Device = DeviceValue{T.Device, T.DeviceFrom};
+    O->DType = T.DType;
+    return O;
+  }
+  case Query::DType:
+    return T.DType;
+  case Query::Item: {
+    if (FormulaRef F = reducedMask(T, Symbols, C.Call->getExprLoc());
+        F->K != Formula::Unknown && C.Call->getType()->isBooleanType())
+      return F;
+    if (classify(C.Call->getType()) != TypeClass::Int &&
+        classify(C.Call->getType()) != TypeClass::Scalar)
+      return fresh(C.Call);
+    Extent Lo = smallest(T), Hi = largest(T);
+    if (Lo == Hi)
+      return IntValue{Lo, T.Range.HiFrom};
+    Value V = fresh(C.Call);
+    if (std::optional<Extent> E = V.extent()) {
+      S->Known.add(*E - Lo);
+      S->Known.add(Hi - *E);
+    }
+    return V;
+  }
+  case Query::Pointer:
+  case Query::Accessor: {
+    auto A = std::make_shared<AccessorFacts>();
+    auto Base = std::make_shared<TensorFacts>(T);
+    A->IsPointer = findQuery(C.Name) == Query::Pointer;
+    // accessor<T, N>() checks the rank: from here on it is N.
+    const TemplateArgumentList *Args =
+        C.Callee->getTemplateSpecializationArgs();
+    if (!A->IsPointer && !T.Shape && Args && Args->size() > 1 &&
+        Args->get(1).getKind() == TemplateArgument::Integral) {
+      Base->Shape.emplace();
+      int64_t N = int64_t(Args->get(1).getAsIntegral().getLimitedValue(64));
+      for (int64_t D = 0; D != N; ++D)
+        Base->Shape->push_back(sizeOf(T, D));
+    }
+    A->Tensor = Base;
+    return A;
+  }
+  case Query::Contiguous:
+  case Query::Defined:
+  case Query::HasValue:
+    return Formula::unknown();
+  case Query::Value:
+    return C.Self;
+  case Query::GetDevice:
+  case Query::Other:
+    return fresh(C.Call);
+  case Query::None:
+    break;
+  }
+  Handled = false;
+  return {};
+}
+} // namespace torchtidy

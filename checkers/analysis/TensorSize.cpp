@@ -1,0 +1,80 @@
+//===- TensorSize.cpp - Sizes of a tensor -----------------------------------===
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Transfer.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+int64_t Transfer::normalise(const TensorFacts &T, int64_t Dim) {
+  return T.Shape && Dim < 0 ? Dim + int64_t(T.Shape->size()) : Dim;
+}
+
+Extent Transfer::sizeOf(const TensorFacts &T, int64_t Dim) {
+  Dim = normalise(T, Dim);
+  if (T.Shape && Dim >= 0 && Dim < int64_t(T.Shape->size()))
+    return (*T.Shape)[Dim];
+  return Extent::symbol(
+      Context.Symbols.get(SymbolKind::Size, nullptr, Dim, T.Id));
+}
+
+Extent Transfer::numelOf(const TensorFacts &T) {
+  SymbolTable &Symbols = Context.Symbols;
+  Extent Numel =
+      Extent::symbol(Symbols.get(SymbolKind::Numel, nullptr, 0, T.Id));
+  if (!T.Shape)
+    return Numel;
+  // Linear as long as all dimensions but one are constants.
+  Extent Product(1);
+  for (const Extent &E : *T.Shape) {
+    if (std::optional<int64_t> C = E.asConstant())
+      Product = Product.scaled(*C);
+    else if (std::optional<int64_t> C = Product.asConstant())
+      Product = E.scaled(*C);
+    else
+      return Numel;
+  }
+  return Product;
+}
+
+/// torch's broadcasting; nothing when a rank is unknown.
+std::optional<Transfer::Shape>
+Transfer::broadcast(const std::vector<TensorRef> &Tensors) {
+  size_t Rank = 0;
+  for (const TensorRef &T : Tensors) {
+    if (!T->Shape)
+      return std::nullopt;
+    Rank = std::max(Rank, T->Shape->size());
+  }
+  Shape Result(Rank, Extent(1));
+  for (const TensorRef &T : Tensors)
+    for (size_t I = 0; I != T->Shape->size(); ++I) {
+      Extent &Out = Result[Rank - 1 - I];
+      const Extent &In = (*T->Shape)[T->Shape->size() - 1 - I];
+      if (Out.asConstant() == 1)
+        Out = In;
+    }
+  return Result;
+}
+
+std::optional<Transfer::Shape> Transfer::shapeFrom(const Value &V) {
+  ListRef L = V.list();
+  if (!L || !L->Complete)
+    return std::nullopt;
+  Shape Result;
+  for (const Value &Element : L->Elements) {
+    std::optional<Extent> E = Element.extent();
+    Result.push_back(E ? *E
+                       : Extent::symbol(Context.Symbols.get(
+                             SymbolKind::Value, L.get(), Result.size())));
+  }
+  return Result;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,189 @@
+//===- TransferArithmetic.cpp - Integers and comparisons --------------------===
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Transfer.h"
+#include "Types.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+Value Transfer::divide(const Expr *E, const Extent &N, const Extent &D,
+                       bool Remainder) {
+  SymbolTable &Symbols = Context.Symbols;
+  Extent R = Extent::symbol(
+      Symbols.get(SymbolKind::Value, E, 0, 0, text(E), E->getExprLoc()));
+  bool Sane = S->Known.proves(N, Symbols) && S->Known.proves(D - 1, Symbols);
+  if (Sane) {
+    S->Known.add(R);
+    S->Known.add(N - R); // neither exceeds the dividend
+    if (Remainder) {
+      S->Known.add(D - 1 - R);
+    } else if (std::optional<int64_t> C = D.asConstant()) {
+      S->Known.add(N - R.scaled(*C));
+      S->Known.add(R.scaled(*C) + Extent(*C - 1) - N);
+    }
+  }
+  return IntValue{R, {}};
+}
+
+Value Transfer::arithmetic(BinaryOperatorKind Op, const Expr *E, const Value &L,
+                           const Value &R) {
+  std::optional<Extent> A = L.extent(), B = R.extent();
+  if (!A || !B)
+    return fresh(E);
+  OriginRef From =
+      L.as<IntValue>()->From ? L.as<IntValue>()->From : R.as<IntValue>()->From;
+  std::optional<int64_t> CA = A->asConstant(), CB = B->asConstant();
+  switch (Op) {
+  case BO_Add:
+    return IntValue{*A + *B, From};
+  case BO_Sub:
+    return IntValue{*A - *B, From};
+  case BO_Mul:
+    if (CA)
+      return IntValue{B->scaled(*CA), From};
+    if (CB)
+      return IntValue{A->scaled(*CB), From};
+    {
+      bool NonNegative = S->Known.proves(*A, Context.Symbols) &&
+                         S->Known.proves(*B, Context.Symbols);
+      Extent P = Extent::symbol(Context.Symbols.get(SymbolKind::Value, E, 0, 0,
+                                                    text(E), E->getExprLoc()));
+      if (NonNegative)
+        S->Known.add(P);
+      return IntValue{P, From};
+    }
+  case BO_Div:
+  case BO_Rem:
+    if (CA && CB && *CB != 0 && !(*CA == INT64_MIN && *CB == -1))
+      return IntValue{Extent(Op == BO_Div ? *CA / *CB : *CA % *CB), From};
+    return divide(E, *A, *B, Op == BO_Rem);
+  case BO_Shl:
+    if (CB && *CB >= 0 && *CB < 62)
+      return IntValue{A->scaled(int64_t(1) << *CB), From};
+    break;
+  default:
+    break;
+  }
+  if (CA && CB) {
+    Expr::EvalResult Folded;
+    if (!E->isValueDependent() && E->EvaluateAsInt(Folded, Context.AST))
+      return IntValue{Extent(Folded.Val.getInt().getExtValue()), From};
+  }
+  return fresh(E);
+}
+
+Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
+                        const Value &R) {
+  SourceLocation Loc = E->getExprLoc();
+  bool IsEquality = Op == BO_EQ || Op == BO_NE;
+  auto Signed = [&](FormulaRef F) {
+    return Op == BO_NE ? Formula::negate(std::move(F)) : F;
+  };
+  std::optional<Extent> A = L.extent(), B = R.extent();
+  if (A && B) {
+    switch (Op) {
+    case BO_LT:
+      return Formula::nonNegative(*B - *A - 1, Loc);
+    case BO_LE:
+      return Formula::nonNegative(*B - *A, Loc);
+    case BO_GT:
+      return Formula::nonNegative(*A - *B - 1, Loc);
+    case BO_GE:
+      return Formula::nonNegative(*A - *B, Loc);
+    default:
+      return Signed(Formula::zero(*A - *B, Loc));
+    }
+  }
+  if (!IsEquality)
+    return Formula::unknown();
+  const auto *DA = L.as<DeviceValue>(), *DB = R.as<DeviceValue>();
+  if (DA && DB) {
+    // Against a constant: the type alone when both sides are device types;
+    // Device(kCUDA) has no card and equals no tensor's device.
+    DeviceFact X = DA->Device, Y = DB->Device;
+    if (X.isKnown())
+      std::swap(X, Y);
+    bool OfTypes = E->getType()->isBooleanType() && isa<BinaryOperator>(E);
+    if (Y.K == DeviceFact::Cpu)
+      return Signed(Formula::device(Formula::DeviceIsCpu, X));
+    if (Y.K == DeviceFact::Cuda && Y.Index < 0 && Y.Sym == 0)
+      return OfTypes ? Signed(Formula::device(Formula::DeviceIsCuda, X))
+                     : Formula::unknown();
+    return Signed(Formula::device(Formula::DeviceEqual, X, Y));
+  }
+  const auto *TA = L.as<DTypeFact>(), *TB = R.as<DTypeFact>();
+  if (TA && TB)
+    return Signed(Formula::dtypes(*TA, *TB));
+  return Formula::unknown();
+}
+
+static BinaryOperatorKind withoutAssignment(BinaryOperatorKind Op) {
+  return BinaryOperator::getOpForCompoundAssignment(Op);
+}
+
+Value Transfer::evaluateBinary(const BinaryOperator *B) {
+  if (B->isLogicalOp() || B->getOpcode() == BO_Comma)
+    return B->isLogicalOp() ? computeValue(B) : valueOf(B->getRHS());
+  Value R = valueOf(B->getRHS());
+  if (B->isCompoundAssignmentOp()) {
+    Value V = arithmetic(withoutAssignment(B->getOpcode()), B,
+                         valueOf(B->getLHS()), R);
+    assignTo(B->getLHS(), V);
+    return V;
+  }
+  if (B->isAssignmentOp()) {
+    assignTo(B->getLHS(), R);
+    return R;
+  }
+  Value L = valueOf(B->getLHS());
+  if (B->isComparisonOp())
+    return compare(B->getOpcode(), B, L, R);
+  if (B->getType()->isIntegerType())
+    return arithmetic(B->getOpcode(), B, L, R);
+  return {};
+}
+
+Value Transfer::evaluateUnary(const UnaryOperator *U) {
+  Value V = valueOf(U->getSubExpr());
+  std::optional<Extent> E = V.extent();
+  switch (U->getOpcode()) {
+  case UO_LNot:
+    return Formula::negate(formulaOf(U->getSubExpr()));
+  case UO_Minus:
+    if (E)
+      return IntValue{E->scaled(-1), V.as<IntValue>()->From};
+    if (const auto *F = V.as<FloatValue>(); F && F->Number)
+      return FloatValue{-*F->Number};
+    return {};
+  case UO_PreInc:
+  case UO_PostInc:
+  case UO_PreDec:
+  case UO_PostDec:
+    if (E) {
+      Value After =
+          IntValue{*E + (U->isIncrementOp() ? 1 : -1), V.as<IntValue>()->From};
+      assignTo(U->getSubExpr(), After);
+      return U->isPostfix() ? V : After;
+    }
+    return {};
+  case UO_Plus:
+  case UO_Extension:
+  case UO_AddrOf:
+    return V;
+  case UO_Deref:
+    if (AccessorRef A = V.accessor(); A && A->IsPointer)
+      return {};
+    return V.list() ? fresh(U) : V;
+  default:
+    return {};
+  }
+}
+
+} // namespace torchtidy
