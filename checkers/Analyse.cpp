@@ -7,6 +7,7 @@
 
 #include "Analyse.h"
 #include "Check.h"
+#include "analysis/Types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Index/USRGeneration.h"
 #include "llvm/ADT/SmallString.h"
@@ -81,6 +82,30 @@ private:
   std::vector<std::pair<const CheckInfo *, std::unique_ptr<Check>>> Checks;
 };
 
+/// Whether a body has a tensor or module in it: where there is none, nothing
+/// can be found, and templates of kernels have many instantiations.
+class TensorFinder : public RecursiveASTVisitor<TensorFinder> {
+public:
+  static bool contains(const FunctionDecl &F) {
+    TensorFinder Finder;
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))
+      for (const CXXCtorInitializer *I : Constructor->inits())
+        Finder.TraverseStmt(I->getInit());
+    Finder.TraverseStmt(F.getBody());
+    return Finder.Found;
+  }
+
+  bool VisitExpr(Expr *E) {
+    TypeClass T = E->getType().isNull() ? TypeClass::Other
+                                        : classify(E->getType());
+    Found |= T == TypeClass::Tensor || T == TypeClass::Module;
+    return !Found;
+  }
+
+private:
+  bool Found = false;
+};
+
 /// Finds the bodies in user code; instantiations stand for their templates.
 class BodyFinder : public RecursiveASTVisitor<BodyFinder> {
 public:
@@ -93,7 +118,9 @@ public:
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     if (Method && Method->getParent()->isLambda())
       return true;
-    if (F->isThisDeclarationADefinition())
+    if (F->isThisDeclarationADefinition() && F->hasBody() &&
+        Analysis.isUserCode(F->getLocation()) &&
+        (Analysis.Facts || TensorFinder::contains(*F)))
       Analysis.summaryOf(*F);
     return true;
   }

@@ -35,7 +35,7 @@ protected:
 };
 
 TEST_F(ExtentTest, SymbolsAreInterned) {
-  int Here, There;
+  int Here = 0, There = 0;
   SymbolId X = Symbols.get(SymbolKind::Tensor, &Here, 0, 0, "x");
   EXPECT_NE(X, 0U);
   EXPECT_EQ(Symbols.get(SymbolKind::Tensor, &Here, 0, 0, "other"), X);
