@@ -96,8 +96,8 @@ public:
   }
 
   bool VisitExpr(Expr *E) {
-    TypeClass T = E->getType().isNull() ? TypeClass::Other
-                                        : classify(E->getType());
+    TypeClass T =
+        E->getType().isNull() ? TypeClass::Other : classify(E->getType());
     Found |= T == TypeClass::Tensor || T == TypeClass::Module;
     return !Found;
   }

@@ -9,8 +9,6 @@
 #include "AnalysisContext.h"
 #include "llvm/ADT/StringMap.h"
 
-using namespace clang;
-
 namespace torchtidy {
 
 RangeRules::Rule RangeRules::find(llvm::StringRef Op) {
@@ -194,13 +192,12 @@ void RangeRules::scale() {
   std::optional<Extent> K = In.intOf(other());
   if (!Self || !K || !K->isConstant() || *K->asConstant() < 0)
     return;
-  int64_t Factor = *K->asConstant();
-  T.Range.Lo = Self->Range.Lo.scaled(Factor);
-  T.Range.Hi = Self->Range.Hi.scaled(Factor);
-  T.Range.LoKnown = Self->Range.LoKnown;
-  T.Range.HiKnown = Self->Range.HiKnown;
-  T.Range.LoReached = Self->Range.LoReached;
-  T.Range.HiReached = Self->Range.HiReached;
+  SymbolId Elements = T.Range.Elements;
+  T.Range = Self->Range;
+  T.Range.Elements = Elements;
+  T.Range.Lo = Self->Range.Lo.scaled(*K->asConstant());
+  T.Range.Hi = Self->Range.Hi.scaled(*K->asConstant());
+  T.Range.Extras.clear();
 }
 
 void RangeRules::clampTo(std::optional<Extent> Lo, std::optional<Extent> Hi) {
@@ -249,14 +246,13 @@ void RangeRules::unit() {
               false);
 }
 
-void RangeRules::fill() {
-  if (std::optional<Extent> E = In.intOf(other()))
-    In.setRange(T, C, *E, *E,
-                "filled with " + E->str(In.Context.Symbols) + " here");
+void RangeRules::fillWith(const Extent &E) {
+  In.setRange(T, C, E, E, "filled with " + E.str(In.Context.Symbols) + " here");
 }
 
-void RangeRules::zero() {
-  In.setRange(T, C, Extent(0), Extent(0), "filled with 0 here");
+void RangeRules::fill() {
+  if (std::optional<Extent> E = In.intOf(other()))
+    fillWith(*E);
 }
 
 void RangeRules::random() {

@@ -38,7 +38,8 @@ private:
   void remainder();
   void unit(); ///< sigmoid, softmax: within 0 and 1
   void fill();
-  void zero();
+  void fillWith(const Extent &E);
+  void zero() { fillWith(0); }
   void random();
 
   // Positions.

@@ -274,9 +274,7 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
   ResultShape Kind = Row ? Row->Shape : ResultShape::Unknown;
   TensorRef Self = C.tensor("self");
   if (!Self)
-    Self = C.self();
-  if (!Self)
-    Self = C.tensor("input");
+    Self = C.self() ? C.self() : C.tensor("input");
   if (Kind == ResultShape::Broadcast) {
     std::vector<TensorRef> Inputs;
     for (const Operand &O : operandsOf(C))
@@ -315,9 +313,9 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
     return;
   }
   if (Kind == ResultShape::View || Kind == ResultShape::Expand) {
-    MaybeShape Asked = shapeFrom(C.value(C.find("size") ? "size" : "shape"));
     if (Kind == ResultShape::View)
-      T.Shape = view(numelOf(*Self), Asked);
+      T.Shape = view(numelOf(*Self),
+                     shapeFrom(C.value(C.find("size") ? "size" : "shape")));
     for (int64_t D = 0, Rank = T.Shape ? T.Shape->size() : 0; D != Rank; ++D)
       if ((*T.Shape)[D].asConstant() == -1) // inferred from what nobody knows
         (*T.Shape)[D] = Extent::symbol(

@@ -328,9 +328,8 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     return V.isUnknown() ? fresh(C.Call) : V;
   }
   // A launch ensures nothing yet when it returns.
-  const Summary *Callee = isa<CUDAKernelCallExpr>(C.Call)
-                              ? nullptr
-                              : Context.summaryOf(*C.Callee);
+  const Summary *Callee =
+      isa<CUDAKernelCallExpr>(C.Call) ? nullptr : Context.summaryOf(*C.Callee);
   if (!Callee)
     return {};
   Handled = true;

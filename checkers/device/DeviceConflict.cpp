@@ -76,9 +76,10 @@ static bool mayStayOnCpu(const Operand &O, const OperationSite &Site) {
 
 /// A CPU operand of unknown rank may be 0-dim.
 static bool mightBeZeroDim(const Operand &O, const OperationSite &Site) {
-  return !O.Tensor->Shape && !O.Tensor->ImplicitCpuHasDims && (Site.Rule == DeviceRule::TensorIterator ||
-                              Site.Rule == DeviceRule::TernaryOneScalar ||
-                              Site.Rule == DeviceRule::Where);
+  return !O.Tensor->Shape && !O.Tensor->ImplicitCpuHasDims &&
+         (Site.Rule == DeviceRule::TensorIterator ||
+          Site.Rule == DeviceRule::TernaryOneScalar ||
+          Site.Rule == DeviceRule::Where);
 }
 
 /// Whether the rule lets \p O be on \p X while \p Y is the other's device: it
@@ -112,9 +113,8 @@ static Relation judge(const Operand &A, const Operand &B,
 }
 
 static bool mayBeOnCpu(const Operand &O) {
-  return llvm::any_of(O.Devices, [](const DeviceFact &D) {
-    return D.K == DeviceFact::Cpu;
-  });
+  return llvm::any_of(
+      O.Devices, [](const DeviceFact &D) { return D.K == DeviceFact::Cpu; });
 }
 
 static Confidence confidenceOf(Relation R) {
@@ -166,8 +166,8 @@ static std::string describeDevice(const DeviceFact &D, SiteContext &Context) {
 }
 
 std::string describeOperand(const Operand &O, SiteContext &Context) {
-  std::string Text = O.Name == "module" ? "the module is "
-                                        : "'" + Context.text(O.E) + "' is ";
+  std::string Text =
+      O.Name == "module" ? "the module is " : "'" + Context.text(O.E) + "' is ";
   for (const DeviceFact &D : O.Devices) {
     if (&D != O.Devices.begin())
       Text += " or ";

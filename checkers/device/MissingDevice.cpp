@@ -98,11 +98,10 @@ void MissingDevice::visit(const OperationSite &Site, const State &,
     return;
   const Operand &Other = C->Implicit == C->A ? *C->B : *C->A;
   bool OnOnePath = C->Implicit->Devices.size() > 1;
-  std::string Message =
-      "'" + Context.text(C->Implicit->E) + "' is on the CPU " +
-      (OnOnePath ? "on one path " : "") +
-      "since it is created without a device, but " +
-      describeOperand(Other, Context);
+  std::string Message = "'" + Context.text(C->Implicit->E) +
+                        "' is on the CPU " + (OnOnePath ? "on one path " : "") +
+                        "since it is created without a device, but " +
+                        describeOperand(Other, Context);
   Finding F = describeConflict(Site, *C, Context, std::move(Message));
   if (auto Repair = makeFix(C->Implicit->Tensor->ImplicitCpu, Other, Context))
     F.Fixes.push_back(std::move(*Repair));

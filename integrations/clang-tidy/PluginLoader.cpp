@@ -23,8 +23,8 @@
 
 /// The major version in a name such as "libclang-cpp.so.22.1", else 0.
 static int majorOf(const char *Path) {
-  for (const char *Library : {"libclang-cpp.so.", "libLLVM.so.", "libLLVM-",
-                              "libclang-cpp-"})
+  for (const char *Library :
+       {"libclang-cpp.so.", "libLLVM.so.", "libLLVM-", "libclang-cpp-"})
     if (const char *Name = std::strstr(Path, Library))
       return std::atoi(Name + std::strlen(Library));
   return 0;

@@ -78,7 +78,7 @@ torch::Tensor integerNegative(const torch::Tensor &x, int64_t k) {
 torch::Tensor constantPastEnd() {
   torch::Tensor x = torch::ones({4});
   return x[4] + x[-4] + x[3];
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: index '4' can be 4, which is out of range for dimension 0 of 'x' with size 4 [torch-unguarded-index]
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: index 4 is out of range for dimension 0 of 'x' with size 4 [torch-unguarded-index]
 }
 torch::Tensor narrowed(const torch::Tensor &x, int64_t start) {
   TORCH_CHECK(start >= 0 && start + 16 <= x.size(0));
@@ -128,6 +128,7 @@ torch::Tensor viewInfersASize(torch::Tensor filters, const torch::Tensor &pairs)
   torch::Tensor out;
   for (int64_t i = 0; i < pairs.size(0); ++i)
     out = filters[i];
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: index 'i' is not bounded above by dimension 0 of 'filters' with size {{.*}}.size(0) [torch-unguarded-index]
   return out;
 }
 torch::Tensor viewOfKnownSize() {
