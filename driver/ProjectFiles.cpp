@@ -62,12 +62,17 @@ std::string findProjectRoot(StringRef File) {
   return Outermost.empty() ? Parent.str() : Outermost;
 }
 
-std::string findRepositoryRoot(StringRef File) {
+std::string findGitRoot(StringRef File) {
   for (StringRef Dir = sys::path::parent_path(File); !Dir.empty() && Dir != "/";
        Dir = sys::path::parent_path(Dir))
     if (has(Dir, {".git"}))
       return Dir.str();
-  return findProjectRoot(File);
+  return "";
+}
+
+std::string findRepositoryRoot(StringRef File) {
+  std::string Root = findGitRoot(File);
+  return Root.empty() ? findProjectRoot(File) : Root;
 }
 
 bool isVendorName(StringRef Name) {

@@ -24,6 +24,10 @@ FileKind fileKind(llvm::StringRef Path);
 /// right above it; else the file's own folder.
 std::string findProjectRoot(llvm::StringRef File);
 
+/// The nearest folder with a .git entry above \p File; empty when there is
+/// none.
+std::string findGitRoot(llvm::StringRef File);
+
 /// The folder with .git above \p File, or its project root.
 std::string findRepositoryRoot(llvm::StringRef File);
 

@@ -25,6 +25,7 @@ TEST(ProjectFiles, FindTheRoot) {
   std::string InSub = Folder.write("repo/sub/csrc/a.cpp", "");
   EXPECT_EQ(findProjectRoot(InSub), Folder.path("repo/sub"));
   EXPECT_EQ(findRepositoryRoot(InSub), Folder.path("repo"));
+  EXPECT_EQ(findGitRoot(InSub), Folder.path("repo"));
   EXPECT_EQ(findProjectRoot(Folder.path("cmake/src/a.cpp")),
             Folder.path("cmake"));
   EXPECT_EQ(findProjectRoot(Folder.path("loose/a.cpp")), Folder.path("loose"));

@@ -9,6 +9,7 @@
 #include "Analyse.h"
 #include "CompileCommands.h"
 #include "Parse.h"
+#include "ProjectFiles.h"
 #include "SourceFiles.h"
 #include "Suppression.h"
 #include "clang/AST/ASTContext.h"
@@ -249,6 +250,9 @@ void Session::summarise(const FileResult &Result, const std::string &File) {
 int Session::writeReport() {
   ReportOptions Options;
   Options.WorkingDirectory = WorkingDirectory.str().str();
+  Options.SourceRoot = findGitRoot(Files.front());
+  if (Options.SourceRoot.empty())
+    Options.SourceRoot = Options.WorkingDirectory;
   bool Terminal = Command.Output.empty() && outs().is_displayed();
   Options.Color =
       Command.Color == "always" || (Command.Color == "auto" && Terminal &&

@@ -45,8 +45,9 @@ def gpu_works():
 
 torch_root = newest("torch-*")
 cuda_root = newest("cuda-*")
-if not torch_root or not cuda_root:
-    lit_config.fatal("no torch or CUDA headers in the cache: run tools/setup")
+sarif_root = newest("sarif-*")
+if not torch_root or not cuda_root or not sarif_root:
+    lit_config.fatal("no torch or CUDA headers, or no SARIF schema, in the cache: run tools/setup")
 
 torch_flags = ["-std=c++17"]
 for folder in ("include", "include/torch/csrc/api/include"):
@@ -108,6 +109,7 @@ config.substitutions += [
     ("%cuda-flags", " ".join(cuda_flags)),
     ("%torch-root", torch_root),
     ("%cuda-root", cuda_root),
+    ("%sarif-schema", os.path.join(sarif_root, "sarif-2.1.0.json")),
     ("%plugin", plugin),
     ("%source-dir", source_dir),
     ("%python", venv_python),

@@ -93,7 +93,8 @@ struct RunSummary {
 
 struct ReportOptions {
   bool Color = false;
-  std::string WorkingDirectory; ///< paths below it are shown relative
+  std::string WorkingDirectory; ///< text shows paths below it relative
+  std::string SourceRoot;       ///< SARIF's %SRCROOT%
 };
 
 /// A report writes all findings at once; they are sorted and unique.

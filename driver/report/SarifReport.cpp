@@ -23,9 +23,6 @@ using nlohmann::ordered_json;
 
 namespace torchtidy {
 
-static constexpr llvm::StringLiteral InformationUri =
-    "https://github.com/torch-tidy/torch-tidy";
-
 /// Columns are counted in UTF-16 units, 1-based, as columnKind says.
 static unsigned utf16Column(llvm::StringRef Line, unsigned ByteColumn) {
   unsigned Units = 1;
@@ -43,7 +40,7 @@ static unsigned utf16Column(llvm::StringRef Line, unsigned ByteColumn) {
 /// A relative reference below %SRCROOT%, percent-encoded.
 static std::string uriOf(llvm::StringRef Path, bool &IsBelowRoot,
                          const ReportOptions &Options) {
-  llvm::SmallString<256> Root(Options.WorkingDirectory);
+  llvm::SmallString<256> Root(Options.SourceRoot);
   if (!Root.empty() && Root.back() != '/')
     Root += '/';
   IsBelowRoot = !Root.empty() && Path.consume_front(Root);
@@ -110,24 +107,21 @@ static ordered_json rule(const CheckInfo &Info) {
   llvm::StringRef Page = checkPage(Info.Id);
   // Of 10: a mismatch throws; an index reads memory that isn't the tensor's.
   bool ReadsMemory = Info.Group == "index" || Info.Group == "label";
-  return {
-      {"id", Info.Id.str()},
-      {"name", Info.Class.str()},
-      {"shortDescription",
-       {{"text", llvm::toUpper(Info.Summary[0]) +
-                     Info.Summary.drop_front().str() + "."}}},
-      {"fullDescription", {{"text", fullDescription(Page, Info.Summary)}}},
-      {"help", {{"text", Page.str()}, {"markdown", Page.str()}}},
-      {"helpUri",
-       (InformationUri + "/blob/main/docs/checks/" + Info.Id + ".md").str()},
-      {"defaultConfiguration", {{"level", levelOf(Info.Default).str()}}},
-      {"properties",
-       {{"precision",
-         Info.Default == Confidence::Certain ? "very-high" : "high"},
-        {"problem.severity",
-         Info.Default == Confidence::Certain ? "error" : "warning"},
-        {"security-severity", ReadsMemory ? "6.5" : "3.0"},
-        {"tags", {"correctness", "libtorch", Info.Group.str()}}}}};
+  return {{"id", Info.Id.str()},
+          {"name", Info.Class.str()},
+          {"shortDescription",
+           {{"text", llvm::toUpper(Info.Summary[0]) +
+                         Info.Summary.drop_front().str() + "."}}},
+          {"fullDescription", {{"text", fullDescription(Page, Info.Summary)}}},
+          {"help", {{"text", Page.str()}, {"markdown", Page.str()}}},
+          {"defaultConfiguration", {{"level", levelOf(Info.Default).str()}}},
+          {"properties",
+           {{"precision",
+             Info.Default == Confidence::Certain ? "very-high" : "high"},
+            {"problem.severity",
+             Info.Default == Confidence::Certain ? "error" : "warning"},
+            {"security-severity", ReadsMemory ? "6.5" : "3.0"},
+            {"tags", {"correctness", "libtorch", Info.Group.str()}}}}};
 }
 
 static ordered_json fix(const ReportedFix &F, const ReportOptions &Options) {
@@ -173,9 +167,7 @@ static ordered_json result(const ReportedFinding &F,
       {"message",
        {{"text", llvm::toUpper(F.Message[0]) + F.Message.substr(1) + "."}}},
       {"locations", {location(F.Where, "", Options)}},
-      {"partialFingerprints",
-       {{"primaryLocationLineHash", Fingerprint},
-        {"torchTidy/v1", Fingerprint}}}};
+      {"partialFingerprints", {{"torchTidy/v1", Fingerprint}}}};
   if (!F.Path.empty()) {
     ordered_json Related = ordered_json::array();
     for (size_t I = 0; I != F.Path.size(); ++I) {
@@ -221,7 +213,8 @@ void writeSarif(llvm::raw_ostream &OS,
                              size_t(Findings[I].Check - allChecks().data()),
                              Options));
   bool IsBelowRoot = false;
-  std::string Root = Options.WorkingDirectory;
+  // A folder's URI ends with a slash, or its last part would not count.
+  llvm::StringRef Root = llvm::StringRef(Options.SourceRoot).rtrim('/');
   ordered_json Run = {
       {"tool",
        {{"driver",
@@ -229,14 +222,15 @@ void writeSarif(llvm::raw_ostream &OS,
           {"fullName", "torch-tidy " TORCH_TIDY_VERSION},
           {"version", TORCH_TIDY_VERSION},
           {"semanticVersion", TORCH_TIDY_VERSION},
-          {"informationUri", InformationUri.str()},
           {"rules", std::move(Rules)}}}}},
       {"automationDetails", {{"id", "torch-tidy/"}}},
       {"columnKind", "utf16CodeUnits"},
       {"originalUriBaseIds",
        {{"%SRCROOT%",
-         {{"uri", uriOf(Root + "/", IsBelowRoot, ReportOptions())},
-          {"description", {{"text", "Where torch-tidy was started."}}}}}}},
+         {{"uri", uriOf((Root + "/").str(), IsBelowRoot, ReportOptions())},
+          {"description",
+           {{"text", "The repository of the first file, or the folder that "
+                     "torch-tidy was started in."}}}}}}},
       {"invocations", {invocation(Summary)}},
       {"results", std::move(Results)}};
   ordered_json Log = {
