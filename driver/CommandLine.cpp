@@ -9,9 +9,11 @@
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/YAMLParser.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -51,20 +53,25 @@ static Error usageError(const Twine &Text) {
   return createStringError(Text + " (see torch-tidy --help)");
 }
 
-static std::string nearestCheck(StringRef Name) {
+enum class Named { Check, CheckOrGroup };
+
+static std::string nearestCheck(StringRef Name, Named What) {
   std::string Best;
   unsigned BestDistance = Name.size() / 2 + 1;
   for (const CheckInfo &Info : allChecks())
-    for (StringRef Candidate : {Info.Id, Info.Group})
+    for (StringRef Candidate : {Info.Id, Info.Group}) {
+      if (Candidate == Info.Group && What == Named::Check)
+        continue;
       if (unsigned D = Name.edit_distance(Candidate); D < BestDistance) {
         BestDistance = D;
         Best = Candidate.str();
       }
+    }
   return Best;
 }
 
-static Error unknownCheck(StringRef Name) {
-  std::string Nearest = nearestCheck(Name);
+static Error unknownCheck(StringRef Name, Named What) {
+  std::string Nearest = nearestCheck(Name, What);
   return createStringError(
       "unknown check '" + Name + "'" +
       (Nearest.empty() ? std::string() : "; did you mean '" + Nearest + "'?") +
@@ -102,7 +109,7 @@ Expected<std::set<std::string>> selectChecks(StringRef Globs) {
         Selected.insert(Info.Id.str());
     }
     if (!Found)
-      return unknownCheck(Name);
+      return unknownCheck(Name, Named::CheckOrGroup);
   }
   return Selected;
 }
@@ -138,15 +145,28 @@ static Error parseFormat(const InputArgList &Args, CommandLine &C) {
 static Error parseCheckOptions(const InputArgList &Args, CommandLine &C) {
   for (const std::string &Setting : Args.getAllArgValues(OPT_check_option)) {
     auto [Name, Value] = StringRef(Setting).split('=');
-    StringRef Check = Name.split('.').first;
+    auto [Check, Option] = Name.split('.');
     if (!StringRef(Setting).contains('=') || !Name.contains('.'))
       return usageError("--check-option takes CHECK.NAME=VALUE, not '" +
                         Setting + "'");
     if (!findCheck(Check))
-      return unknownCheck(Check);
-    C.CheckOptions[Name] = Value.str();
+      return unknownCheck(Check, Named::Check);
+    // The one option that there is; clang-tidy's plugin has it too.
+    if (Option != "Strict")
+      return createStringError("check '" + Check + "' has no option '" +
+                               Option + "'; did you mean 'Strict'?");
+    std::optional<bool> IsStrict = yaml::parseBool(Value);
+    if (!IsStrict)
+      return createStringError(Name + " is true or false, not '" + Value + "'");
+    C.MinConfidenceOf[Check] =
+        *IsStrict ? Confidence::Possible : Confidence::Likely;
   }
   return Error::success();
+}
+
+Confidence CommandLine::minConfidence(StringRef Check) const {
+  auto Own = MinConfidenceOf.find(Check);
+  return Own == MinConfidenceOf.end() ? MinConfidence : Own->second;
 }
 
 static Error unknownOption(const Options &Table, StringRef Spelling) {
@@ -210,7 +230,7 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     C.What = Action::Explain;
     C.ExplainedCheck = A->getValue();
     if (!findCheck(C.ExplainedCheck))
-      return unknownCheck(C.ExplainedCheck);
+      return unknownCheck(C.ExplainedCheck, Named::Check);
   } else {
     C.What = Args.hasArg(OPT_dump_facts) ? Action::DumpFacts : Action::Analyse;
     if (C.Paths.empty())

@@ -26,7 +26,7 @@ struct CommandLine {
   std::vector<std::string> Paths;
   std::set<std::string> Checks; ///< ids that run
   Confidence MinConfidence = Confidence::Likely;
-  llvm::StringMap<std::string> CheckOptions;
+  llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict
   std::string Format = "text";
   ReportWriter Writer = writeText;
   std::string Output; ///< empty: stdout
@@ -36,6 +36,10 @@ struct CommandLine {
   std::string ExplainedCheck;
   unsigned Jobs = 0; ///< 0: one per core
   bool Quiet = false, Verbose = false, ExitZero = false;
+
+  /// Findings of this check below this are not shown: its own Strict option
+  /// counts, then --strict.
+  Confidence minConfidence(llvm::StringRef Check) const;
 };
 
 /// Arguments without the program's name. Errors are one line each, for exit
