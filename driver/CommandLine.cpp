@@ -178,13 +178,16 @@ static Error unknownOption(const Options &Table, StringRef Spelling) {
 }
 
 Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
-  // `check` and `explain` may be spelt as subcommands, as ruff's users do.
+  // `check` and `explain` may be spelt as subcommands, as ruff's users do, but
+  // a file or folder of that name is what its user means.
   SmallVector<const char *, 16> Words(Argv);
-  if (!Words.empty() && StringRef(Words.front()) == "check")
+  StringRef First = Words.empty() ? "" : Words.front();
+  if (First == "check" && !sys::fs::exists(First))
     Words.erase(Words.begin());
-  else if (!Words.empty() && StringRef(Words.front()) == "explain")
+  else if (First == "explain" && !sys::fs::exists(First))
     Words.front() = "--explain";
   Options Table;
+  Table.setDashDashParsing(true);
   unsigned MissingIndex = 0, MissingCount = 0;
   InputArgList Args = Table.ParseArgs(Words, MissingIndex, MissingCount);
   if (MissingCount)
@@ -240,7 +243,7 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
 }
 
 void printHelp(raw_ostream &OS) {
-  Options().printHelp(OS, "torch-tidy [options] PATH...",
+  Options().printHelp(OS, "torch-tidy [options] [--] PATH...",
                       "finds device, index and label bugs in LibTorch and CUDA "
                       "C++, without a GPU",
                       /*ShowHidden=*/false, /*ShowAllAliases=*/false);

@@ -50,5 +50,5 @@ def h : Flag<["-"], "h">, Alias<help>;
 def version : Flag_<"version", "Show the version">;
 def list_checks : Flag_<"list-checks", "List the checks that are selected">;
 defm explain : Value<"explain", "<check>", "Show the page of a check">;
-def dump_facts : Flag_<"dump-facts", "Print what is known of each tensor expression instead of a report">;
+def dump_facts : Flag_<"dump-facts", "Print, or write to --output, what is known of each tensor expression instead of a report">;
 }

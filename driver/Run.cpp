@@ -81,7 +81,9 @@ private:
   void analyseAll();
   void summarise(const FileResult &Result, const std::string &File);
   std::string shown(StringRef Path) const;
-  int writeReport();
+  int write(function_ref<void(raw_ostream &)> Print) const;
+  int writeReport() const;
+  int writeFacts() const;
   void closingLine() const;
 
   const CommandLine &Command;
@@ -248,8 +250,36 @@ void Session::summarise(const FileResult &Result, const std::string &File) {
       errs() << "torch-tidy: " << Name << ": " << Note << '\n';
 }
 
-/// Reports reach a file whole or not at all.
-int Session::writeReport() {
+/// What is printed reaches a file whole or not at all.
+int Session::write(function_ref<void(raw_ostream &)> Print) const {
+  if (Command.Output.empty()) {
+    Print(outs());
+    outs().flush();
+    if (!outs().has_error())
+      return exit_code::Clean;
+    outs().clear_error();
+    complain("cannot write the report to stdout");
+    return exit_code::Usage;
+  }
+  Error Failed = writeToOutput(Command.Output, [&](raw_ostream &OS) {
+    Print(OS);
+    return Error::success();
+  });
+  if (!Failed)
+    return exit_code::Clean;
+  complain("cannot write '" + Command.Output +
+           "': " + toString(std::move(Failed)));
+  return exit_code::Usage;
+}
+
+int Session::writeFacts() const {
+  return write([&](raw_ostream &OS) {
+    for (const FileResult &Result : Results)
+      OS << Result.Facts;
+  });
+}
+
+int Session::writeReport() const {
   ReportOptions Options;
   Options.WorkingDirectory = WorkingDirectory.str().str();
   Options.SourceRoot = findGitRoot(Files.front());
@@ -259,25 +289,8 @@ int Session::writeReport() {
   Options.Color =
       Command.Color == "always" || (Command.Color == "auto" && Terminal &&
                                     !sys::Process::GetEnv("NO_COLOR"));
-  if (Command.Output.empty()) {
-    Command.Writer(outs(), Findings, Summary, Options);
-    outs().flush();
-    if (outs().has_error()) {
-      outs().clear_error();
-      complain("cannot write the report to stdout");
-      return exit_code::Usage;
-    }
-    return exit_code::Clean;
-  }
-  Error Failed = writeToOutput(Command.Output, [&](raw_ostream &OS) {
-    Command.Writer(OS, Findings, Summary, Options);
-    return Error::success();
-  });
-  if (!Failed)
-    return exit_code::Clean;
-  complain("cannot write '" + Command.Output +
-           "': " + toString(std::move(Failed)));
-  return exit_code::Usage;
+  return write(
+      [&](raw_ostream &OS) { Command.Writer(OS, Findings, Summary, Options); });
 }
 
 void Session::closingLine() const {
@@ -305,7 +318,6 @@ int Session::analyse() {
     summarise(Results[I], Files[I]);
     if (!Results[I].Parsed.CacheNote.empty())
       CacheNotes.insert(Results[I].Parsed.CacheNote);
-    outs() << Results[I].Facts;
     llvm::append_range(Findings, Results[I].Findings);
   }
   // A header's finding comes from every file that includes it.
@@ -323,12 +335,11 @@ int Session::analyse() {
     errs() << "torch-tidy: note: " << Note << '\n';
   for (const std::string &Problem : Summary.Problems)
     errs() << "torch-tidy: " << Problem << '\n';
-  if (Command.What == Action::Analyse) {
-    if (int Code = writeReport())
-      return Code;
-    if (!Command.Quiet)
-      closingLine();
-  }
+  bool IsReport = Command.What == Action::Analyse;
+  if (int Code = IsReport ? writeReport() : writeFacts())
+    return Code;
+  if (IsReport && !Command.Quiet)
+    closingLine();
   if (BadPath)
     return exit_code::Usage;
   if (Summary.Failed)
