@@ -1,0 +1,58 @@
+# Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""documented.py TORCH-TIDY DOCS SOURCE: the pages name what the program has.
+
+Each option and exit code of --help stands in docs/command-line.md and the other way
+round; each field of SOURCE's JSON report stands in docs/json.md.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+tool, docs, source = sys.argv[1:]
+OPTION = r"--?[a-z][a-z-]*"
+
+
+def output_of(*arguments):
+    return subprocess.run([tool, *arguments], capture_output=True, text=True).stdout
+
+
+def fields(value):
+    """The names of all fields, at any depth."""
+    if isinstance(value, list):
+        return set().union(*map(fields, value))
+    if isinstance(value, dict):
+        return set(value).union(*map(fields, value.values()))
+    return set()
+
+
+def compare(what, real, written):
+    assert real, f"no {what} found"
+    assert real == written, f"{what}: not documented {real - written}, unknown {written - real}"
+    return f"{len(real)} {what}"
+
+
+help_text = output_of("--help")
+page = Path(docs, "command-line.md").read_text()
+# -h is an alias, which --help leaves out.
+options = compare(
+    "options",
+    set(re.findall(rf"^  ({OPTION})", help_text, re.M)) | {"-h"},
+    set(re.findall(rf"`({OPTION})", "".join(re.findall(r"^\| `-.*?\|", page, re.M)))),
+)
+codes = compare(
+    "exit codes",
+    set(re.findall(r"^  (\d)  ", help_text, re.M)),
+    set(re.findall(r"^\| (\d) \|", page, re.M)),
+)
+
+json_page = Path(docs, "json.md").read_text()
+report = json.loads(output_of("--format=json", "--strict", source))
+real = fields(report)
+assert {"fixes", "guard", "path", "facts"} <= real and report["findings"][0]["fixes"]
+missing = {name for name in real if f"`{name}`" not in json_page}
+assert not missing, f"fields not in docs/json.md: {missing}"
+print(f"{options}, {codes}, {len(real)} fields are documented")
