@@ -62,6 +62,7 @@ public:
   }
 
   void write(const ReportedFinding &F) {
+    PendingFix = F.Fixes.empty() ? nullptr : &F.Fixes.front();
     header(F.Where, "warning", raw_ostream::MAGENTA, F.Message);
     OS << " [" << F.Check->Id << "]\n";
     snippet(F.Where);
@@ -115,10 +116,40 @@ private:
       OS << '~';
     OS.resetColor();
     OS << '\n';
+    fix(At);
+  }
+
+  /// What the fix makes of its part of the line, below where it goes, as clang
+  /// shows an insertion. Shown once, at the first line that has all its edits.
+  void fix(const ReportedLocation &At) {
+    if (!PendingFix || PendingFix->Edits.empty())
+      return;
+    StringRef Line = At.SourceLine;
+    unsigned LineBegin = At.Offset - (At.Column - 1);
+    size_t Begin = 0, Done = 0;
+    std::string Fixed;
+    for (const ReportedEdit &E : PendingFix->Edits) {
+      size_t Start = E.Offset - LineBegin;
+      if (E.File != At.File || E.Offset < LineBegin || Start < Done ||
+          Start + E.Length > Line.size() || StringRef(E.Text).contains('\n'))
+        return;
+      if (Fixed.empty())
+        Begin = Done = Start;
+      Fixed += Line.slice(Done, Start).str() + E.Text;
+      Done = Start + E.Length;
+    }
+    OS << "      | ";
+    OS.indent(columns(printable(Line.take_front(Begin))));
+    OS.changeColor(raw_ostream::GREEN);
+    OS << printable(Fixed);
+    OS.resetColor();
+    OS << '\n';
+    PendingFix = nullptr;
   }
 
   raw_ostream &OS;
   const ReportOptions &Options;
+  const ReportedFix *PendingFix = nullptr; ///< not shown yet
 };
 } // namespace
 
