@@ -96,6 +96,8 @@ if plugin:
     config.available_features.add("plugin")
 if shutil.which("clang-tidy-19"):
     config.available_features.add("clang-tidy-19")
+if not os.path.exists("/usr/local/cuda"):
+    config.available_features.add("no-system-cuda")
 if os.geteuid() != 0:
     config.available_features.add("not-root")
 if gpu_works():
