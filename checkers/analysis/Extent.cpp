@@ -65,14 +65,15 @@ void SymbolTable::addAlternative(SymbolId Id, const DeviceFact &D) {
 
 static int64_t saturatingAdd(int64_t A, int64_t B) {
   int64_t R;
-  if (!llvm::AddOverflow(A, B, R))
+  if (!llvm::AddOverflow(A, B, R) && R != INT64_MIN)
     return R;
   return A < 0 ? INT64_MIN / 2 : INT64_MAX / 2;
 }
 
 static int64_t saturatingMultiply(int64_t A, int64_t B) {
   int64_t R;
-  if (!llvm::MulOverflow(A, B, R))
+  // INT64_MIN has no negative: dividing it by -1 traps.
+  if (!llvm::MulOverflow(A, B, R) && R != INT64_MIN)
     return R;
   return (A < 0) != (B < 0) ? INT64_MIN / 2 : INT64_MAX / 2;
 }

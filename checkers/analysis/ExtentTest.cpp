@@ -263,5 +263,12 @@ TEST_F(ExtentTest, SaturationProvesNoSmallBound) {
   EXPECT_FALSE(proves(Extent(1000000) - N));
 }
 
+TEST_F(ExtentTest, SmallestCoefficientIsDividedSafely) {
+  Extent N = value("n");
+  Known.add(Extent(5) - N);
+  EXPECT_FALSE(proves(N.scaled(INT64_MIN)));
+  EXPECT_FALSE(proves((N.scaled(INT64_MIN / 2) + N.scaled(INT64_MIN / 2))));
+}
+
 } // namespace
 } // namespace torchtidy
