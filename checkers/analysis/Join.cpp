@@ -68,10 +68,11 @@ void StateJoiner::keepBounds(SymbolId Phi, const Extent &EA, const Extent &EB) {
 /// `if (x.is_cuda()) steps = steps.cuda();` is where x is.
 std::optional<DeviceFact>
 StateJoiner::followedDevice(const DeviceFact &RA, const DeviceFact &RB) const {
+  if (!RA.isKnown() || !RB.isKnown())
+    return std::nullopt;
   for (const auto &[Sym, OnA] : A->Devices) {
     DeviceFact D = DeviceFact::symbolic(Sym);
-    if (A->resolve(D).K == RA.K && B->resolve(D).K == RB.K && RA.isKnown() &&
-        RB.isKnown())
+    if (A->resolve(D).K == RA.K && B->resolve(D).K == RB.K)
       return D;
   }
   return std::nullopt;
@@ -243,9 +244,7 @@ void StateJoiner::joinPlaces() {
       Places.emplace_hint(Places.end(), P, VA);
       continue;
     }
-    uint64_t Key = llvm::hash_combine(
-        P.Root, llvm::hash_combine_range(P.Fields.begin(), P.Fields.end()));
-    Value V = joinValue(Key, P.name(), VA, *VB);
+    Value V = joinValue(P.key(), P.name(), VA, *VB);
     if (!V.isUnknown())
       Places.emplace_hint(Places.end(), P, std::move(V));
   }

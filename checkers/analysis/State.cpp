@@ -6,12 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
+#include "llvm/ADT/Hashing.h"
 
 namespace torchtidy {
 
 bool Place::isPartOf(const Place &Whole) const {
   return Root == Whole.Root && Fields.size() > Whole.Fields.size() &&
          std::equal(Whole.Fields.begin(), Whole.Fields.end(), Fields.begin());
+}
+
+uint64_t Place::key() const {
+  return llvm::hash_combine(
+      Root, llvm::hash_combine_range(Fields.begin(), Fields.end()));
 }
 
 std::string Place::name() const {

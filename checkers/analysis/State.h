@@ -25,6 +25,8 @@ struct Place {
     return std::tie(Root, Fields) < std::tie(O.Root, O.Fields);
   }
   std::string name() const;
+  /// Tells places apart where a symbol is named after one.
+  uint64_t key() const;
 };
 
 /// The lattice element of the dataflow.

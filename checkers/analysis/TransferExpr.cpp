@@ -6,10 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalysisContext.h"
-#include "Engine.h"
 #include "Transfer.h"
 #include "Types.h"
-#include "llvm/ADT/Hashing.h"
 
 using namespace clang;
 

@@ -155,9 +155,7 @@ Value Transfer::valueOfPlace(const Place &P, QualType Type,
   if (!Anchor)
     return {};
   // The same place read twice is the same unknown.
-  uint64_t Key = llvm::hash_combine(
-      P.Root, llvm::hash_combine_range(P.Fields.begin(), P.Fields.end()));
-  return unknownValue(Context, Type, Anchor, int64_t(Key), P.name(),
+  return unknownValue(Context, Type, Anchor, int64_t(P.key()), P.name(),
                       Anchor->getLocation().isValid() ? Anchor->getLocation()
                                                       : Loc);
 }
@@ -167,11 +165,8 @@ void Transfer::forget(const Expr *Target, const Expr *Because) {
   std::optional<Place> P = placeOf(Target);
   if (!P || P->name().empty())
     return;
-  uint64_t Key = llvm::hash_combine(
-      P->Root, llvm::hash_combine_range(P->Fields.begin(), P->Fields.end()));
-  Value Before = S->lookup(*P);
   QualType Type = strip(Target)->getType();
-  Value V = unknownValue(Context, Type, Because, int64_t(Key), P->name(),
+  Value V = unknownValue(Context, Type, Because, int64_t(P->key()), P->name(),
                          Because->getExprLoc());
   S->assign(*P, V);
 }

@@ -173,14 +173,8 @@ void Transfer::mutateElements(const Expr *Target, const CallArguments &C,
                               const TensorFacts &Now) {
   const Expr *E = Target;
   while (true) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *F = dyn_cast<FullExpr>(E))
-      E = F->getSubExpr();
-    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = M->getSubExpr();
-    else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = B->getSubExpr();
-    else if (const auto *M = dyn_cast<CXXMemberCallExpr>(E)) {
+    E = strip(E);
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(E)) {
       const CXXMethodDecl *D = M->getMethodDecl();
       const OpRow *Row =
           D && D->getIdentifier() ? findOp(D->getName()) : nullptr;
@@ -199,7 +193,7 @@ void Transfer::mutateElements(const Expr *Target, const CallArguments &C,
   if (!Base)
     return;
   auto Changed = std::make_shared<TensorFacts>(*Base);
-  bool IsWhole = E == Target->IgnoreParenImpCasts();
+  bool IsWhole = E == strip(Target);
   if (IsWhole) {
     Changed->Range = Now.Range;
   } else if (Now.Range.LoKnown && Now.Range.Lo == Now.Range.Hi) {
