@@ -164,7 +164,9 @@ std::vector<Finding> analyse(ASTContext &AST, const AnalysisOptions &Options) {
   Runner.Analysis = &Analysis;
   analyseBodies(AST, Analysis);
   llvm::erase_if(Runner.Findings, [&](const Finding &F) {
-    return F.Sureness < Options.MinConfidence;
+    return F.Sureness < (Options.MinConfidence
+                             ? Options.MinConfidence(F.Check->Id)
+                             : Confidence::Likely);
   });
   sortAndUnique(Runner.Findings, AST.getSourceManager());
   return std::move(Runner.Findings);

@@ -14,7 +14,6 @@
 #define TORCH_TIDY_CHECKERS_ANALYSE_H
 
 #include "Finding.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <functional>
 #include <string>
@@ -35,12 +34,8 @@ struct AnalysisOptions {
   /// Whether a check of Checks.def runs; all run when empty.
   std::function<bool(llvm::StringRef Id)> IsEnabled;
 
-  /// Findings below this are not returned.
-  Confidence MinConfidence = Confidence::Likely;
-
-  /// Values of check options by their full name, "torch-missing-device.Name",
-  /// as clang-tidy's CheckOptions spells them.
-  llvm::StringMap<std::string> CheckOptions;
+  /// Findings of a check below this are not returned; below likely when empty.
+  std::function<Confidence(llvm::StringRef Id)> MinConfidence;
 
   /// Told of each function whose analysis ran out of its budget; that
   /// function's findings are dropped.

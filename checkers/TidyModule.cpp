@@ -17,8 +17,8 @@
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
+#include "llvm/ADT/StringMap.h"
 #include <optional>
-#include <set>
 
 using namespace clang;
 using namespace clang::tidy;
@@ -30,19 +30,19 @@ namespace {
 /// anew for each unit and runs units one after another.
 class UnitFindings {
 public:
-  void enable(llvm::StringRef Id, const ClangTidyOptions::OptionMap &Options) {
-    Enabled.insert(Id.str());
-    for (const auto &Option : Options)
-      Analysis.CheckOptions[Option.getKey()] = Option.getValue().Value;
+  void enable(llvm::StringRef Id, Confidence MinConfidence) {
+    Enabled[Id] = MinConfidence;
   }
 
   const std::vector<Finding> &of(ASTContext &AST) {
     if (!Findings) {
+      AnalysisOptions Analysis;
       Analysis.IsEnabled = [this](llvm::StringRef Id) {
-        return Enabled.count(Id.str()) != 0;
+        return Enabled.contains(Id);
       };
-      // Each check leaves out what its own Strict option does not show.
-      Analysis.MinConfidence = Confidence::Possible;
+      Analysis.MinConfidence = [this](llvm::StringRef Id) {
+        return Enabled.lookup(Id);
+      };
       Findings = analyse(AST, Analysis);
     }
     return *Findings;
@@ -51,12 +51,10 @@ public:
   void endUnit() {
     Findings.reset();
     Enabled.clear();
-    Analysis = AnalysisOptions();
   }
 
 private:
-  std::set<std::string> Enabled;
-  AnalysisOptions Analysis;
+  llvm::StringMap<Confidence> Enabled; ///< with the least that each shows
   std::optional<std::vector<Finding>> Findings;
 };
 
@@ -66,7 +64,7 @@ public:
              std::shared_ptr<UnitFindings> Unit)
       : ClangTidyCheck(Name, Context), Unit(std::move(Unit)), Id(Name.str()),
         Strict(Options.getLocalOrGlobal("Strict", false)) {
-    this->Unit->enable(Id, Context->getOptions().CheckOptions);
+    this->Unit->enable(Id, Strict ? Confidence::Possible : Confidence::Likely);
   }
 
   void storeOptions(ClangTidyOptions::OptionMap &Opts) override {
@@ -79,7 +77,7 @@ public:
 
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override {
     for (const Finding &F : Unit->of(*Result.Context))
-      if (F.Check->Id == Id && (Strict || F.Sureness > Confidence::Possible))
+      if (F.Check->Id == Id)
         report(F, *Result.SourceManager);
   }
 

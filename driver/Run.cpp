@@ -179,8 +179,9 @@ FileResult Session::analyseFile(const std::string &File) {
   Options.IsEnabled = [this](StringRef Id) {
     return Command.Checks.count(Id.str()) != 0;
   };
-  // Each check has its own, below.
-  Options.MinConfidence = Confidence::Possible;
+  Options.MinConfidence = [this](StringRef Id) {
+    return Command.minConfidence(Id);
+  };
   Options.OnBudgetExceeded = [&](const clang::FunctionDecl &F,
                                  StringRef Reason) {
     Result.Notes.push_back(
@@ -198,8 +199,6 @@ FileResult Session::analyseFile(const std::string &File) {
         }
         Suppressions Comments(AST);
         for (const Finding &F : torchtidy::analyse(AST, Options)) {
-          if (F.Sureness < Command.minConfidence(F.Check->Id))
-            continue;
           Result.Findings.push_back(convertFinding(F, AST));
           Result.Findings.back().Suppressed = Comments.isSuppressed(F);
         }
