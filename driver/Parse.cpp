@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parse.h"
+#include "ConditionCallbacks.h"
 #include "CrashGuard.h"
 #include "CudaPrelude.h"
 #include "ErrorCounter.h"
@@ -16,7 +17,6 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
-#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
@@ -39,7 +39,7 @@ struct Attempt {
 };
 
 /// Notes the user's files and whether they ask for __CUDA_ARCH__.
-class UserCodeWatcher : public PPCallbacks {
+class UserCodeWatcher : public ConditionCallbacks {
 public:
   UserCodeWatcher(Preprocessor &PP, Attempt &Out) : PP(PP), Out(Out) {}
 
@@ -55,24 +55,9 @@ public:
       Out.UserFiles.push_back(std::string(Path));
     }
   }
-  void If(SourceLocation, SourceRange Range, ConditionValueKind) override {
-    noteCondition(Range);
-  }
-  void Elif(SourceLocation, SourceRange Range, ConditionValueKind,
-            SourceLocation) override {
-    noteCondition(Range);
-  }
-  void Ifdef(SourceLocation, const Token &Name,
-             const MacroDefinition &) override {
-    noteName(Name);
-  }
-  void Ifndef(SourceLocation, const Token &Name,
-              const MacroDefinition &) override {
-    noteName(Name);
-  }
 
 private:
-  void noteCondition(SourceRange Range) {
+  void noteCondition(SourceRange Range) override {
     SourceManager &SM = PP.getSourceManager();
     if (Out.AsksForCudaArch || SM.isInSystemHeader(Range.getBegin()))
       return;
@@ -80,7 +65,7 @@ private:
     Out.AsksForCudaArch = Lexer::getSourceText(Chars, SM, PP.getLangOpts())
                               .contains("__CUDA_ARCH__");
   }
-  void noteName(const Token &Name) {
+  void noteName(const Token &Name) override {
     if (Name.getIdentifierInfo()->isStr("__CUDA_ARCH__") &&
         !PP.getSourceManager().isInSystemHeader(Name.getLocation()))
       Out.AsksForCudaArch = true;

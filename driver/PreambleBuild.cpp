@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PreambleBuild.h"
+#include "ConditionCallbacks.h"
 #include "CrashGuard.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -60,35 +61,20 @@ private:
 };
 
 /// Collects the macros that conditions ask for, and those that get defined.
-class MacroCollector : public PPCallbacks {
+class MacroCollector : public ConditionCallbacks {
 public:
   MacroCollector(llvm::StringSet<> &Names, const Preprocessor &PP)
       : Names(Names), PP(PP) {}
 
-  void If(SourceLocation, SourceRange Range, ConditionValueKind) override {
-    addAllIn(Range);
-  }
-  void Elif(SourceLocation, SourceRange Range, ConditionValueKind,
-            SourceLocation) override {
-    addAllIn(Range);
-  }
-  void Ifdef(SourceLocation, const Token &Name,
-             const MacroDefinition &) override {
-    add(Name);
-  }
-  void Ifndef(SourceLocation, const Token &Name,
-              const MacroDefinition &) override {
-    add(Name);
-  }
   void MacroDefined(const Token &Name, const MacroDirective *) override {
-    add(Name);
+    noteName(Name);
   }
 
 private:
-  void add(const Token &Name) {
+  void noteName(const Token &Name) override {
     Names.insert(Name.getIdentifierInfo()->getName());
   }
-  void addAllIn(SourceRange Range) {
+  void noteCondition(SourceRange Range) override {
     for (StringRef Name : namesInCondition(Range, PP))
       Names.insert(Name);
   }
