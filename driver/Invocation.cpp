@@ -99,7 +99,7 @@ makeFileSystem(llvm::StringRef Directory) {
                    llvm::MemoryBuffer::getMemBuffer(CudaPreludeText));
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Real);
   Overlay->pushOverlay(Virtual);
-  Overlay->setCurrentWorkingDirectory(Directory);
+  (void)Overlay->setCurrentWorkingDirectory(Directory);
   return Overlay;
 }
 
@@ -109,6 +109,7 @@ Invocation makeInvocation(const CompileCommand &Command, CudaSide Side,
   Result.FS = makeFileSystem(Command.Directory);
   std::vector<std::string> Args = driverArgs(Command, Side);
   std::vector<const char *> Pointers;
+  Pointers.reserve(Pointers.size() + Args.size());
   for (const std::string &Arg : Args)
     Pointers.push_back(Arg.c_str());
 

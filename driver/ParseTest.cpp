@@ -76,9 +76,7 @@ TEST_F(ParseTest, CrashInsideClangIsAnErrorOfTheFile) {
 }
 
 TEST_F(ParseTest, DeepNestingHasTheStackForIt) {
-  std::string Sum = "1";
-  for (int I = 0; I < 2000; ++I)
-    Sum = "(" + Sum + ")";
+  std::string Sum = std::string(2000, '(') + "1" + std::string(2000, ')');
   Command.Args.push_back("-fbracket-depth=4000");
   ParseResult R = parseText("int f() { return " + Sum + "; }\n");
   EXPECT_EQ(R.NumErrors, 0u) << R.FirstError;

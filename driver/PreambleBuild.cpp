@@ -168,7 +168,7 @@ bool buildPreamble(const Invocation &I, const PreambleText &Text,
     return false;
   for (const std::string &File : Files) {
     llvm::SmallString<256> Path(File);
-    I.FS->makeAbsolute(Path);
+    (void)I.FS->makeAbsolute(Path);
     FileStamp Stamp;
     if (!stampFile(Path, Stamp))
       continue; // One of our virtual headers.

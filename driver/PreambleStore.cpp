@@ -119,9 +119,10 @@ bool PreambleStore::load(StringRef Key, PreambleRecord &Record) const {
   int FD;
   if (!fs::openFileForWrite(Path, FD, fs::CD_OpenExisting, fs::OF_Append)) {
     // The time of last use. Where it can't be kept, entries just look old.
-    fs::setLastAccessAndModificationTime(FD, std::chrono::system_clock::now());
+    (void)fs::setLastAccessAndModificationTime(
+        FD, std::chrono::system_clock::now());
     fs::file_t File = fs::convertFDToNativeFile(FD);
-    fs::closeFile(File);
+    (void)fs::closeFile(File);
   }
   return true;
 }
@@ -233,7 +234,7 @@ void PreambleStore::discard(StringRef Key) const {
   if (It == Entries.end())
     return;
   for (const std::string &Path : It->second.Paths)
-    fs::remove(Path);
+    (void)fs::remove(Path);
 }
 
 void PreambleStore::prune(StringRef Keep) const {
@@ -252,7 +253,7 @@ void PreambleStore::prune(StringRef Keep) const {
     if (Total <= MaxBytes)
       return;
     for (const std::string &Path : E->Paths)
-      fs::remove(Path);
+      (void)fs::remove(Path);
     Total -= E->Bytes;
   }
 }

@@ -61,7 +61,7 @@ protected:
 
   /// What the preamble of \p Text would hold.
   std::string scan(llvm::StringRef Text,
-                   std::vector<std::string> DefinedByHeaders = {}) {
+                   const std::vector<std::string> &DefinedByHeaders = {}) {
     Command.File = Folder.write("scan.cpp", Text);
     clang::IgnoringDiagConsumer Ignore;
     std::string Result;
@@ -257,6 +257,7 @@ TEST_F(PreambleTest, ThreadsBuildOneTogether) {
   Command.File = Folder.write("main.cpp", UsesB);
   std::vector<ParseResult> Results(4);
   std::vector<std::thread> Threads;
+  Threads.reserve(std::size(Results));
   for (ParseResult &R : Results)
     Threads.emplace_back([&] {
       R = parseFile(Command, Options,

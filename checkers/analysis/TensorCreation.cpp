@@ -93,7 +93,6 @@ static QualType dataType(const Expr *E) {
 }
 
 void Transfer::createdRange(const CallArguments &C, TensorFacts &T) {
-  const std::string Text = text(C.Call);
   freshRange(T, C.Call);
   llvm::StringRef Name = C.Name;
   if (Name.starts_with("zeros") || Name == "new_zeros") {

@@ -75,7 +75,7 @@ const std::string &AnalysisContext::text(const Expr *E) {
   return Text += "...";
 }
 
-void Transfer::reportIndex(IndexSite Site) {
+void Transfer::reportIndex(const IndexSite &Site) {
   if (Reporting)
     Context.report(Site, *S);
 }

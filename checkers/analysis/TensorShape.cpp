@@ -316,10 +316,10 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
     if (Kind == ResultShape::View)
       T.Shape = view(numelOf(*Self),
                      shapeFrom(C.value(C.find("size") ? "size" : "shape")));
-    for (int64_t D = 0, Rank = T.Shape ? T.Shape->size() : 0; D != Rank; ++D)
+    for (size_t D = 0, Rank = T.Shape ? T.Shape->size() : 0; D != Rank; ++D)
       if ((*T.Shape)[D].asConstant() == -1) // inferred from what nobody knows
         (*T.Shape)[D] = Extent::symbol(
-            Context.Symbols.get(SymbolKind::Size, nullptr, D, T.Id));
+            Context.Symbols.get(SymbolKind::Size, nullptr, int64_t(D), T.Id));
     return;
   }
   if (Kind == ResultShape::Flatten && !Self->Shape) {

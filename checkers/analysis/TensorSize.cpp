@@ -70,9 +70,10 @@ std::optional<Transfer::Shape> Transfer::shapeFrom(const Value &V) {
   Shape Result;
   for (const Value &Element : L->Elements) {
     std::optional<Extent> E = Element.extent();
-    Result.push_back(E ? *E
-                       : Extent::symbol(Context.Symbols.get(
-                             SymbolKind::Value, L.get(), Result.size())));
+    Result.push_back(
+        E ? *E
+          : Extent::symbol(Context.Symbols.get(SymbolKind::Value, L.get(),
+                                               int64_t(Result.size()))));
   }
   return Result;
 }

@@ -72,9 +72,9 @@ Value Transfer::unknownValue(AnalysisContext &Context, QualType Type,
     auto Add = [&](const TemplateArgument &A) {
       ++N;
       if (A.getKind() == TemplateArgument::Type)
-        L->Elements.push_back(unknownValue(Context, A.getAsType(), Anchor,
-                                           llvm::hash_combine(Extra, N), Name,
-                                           Loc));
+        L->Elements.push_back(
+            unknownValue(Context, A.getAsType(), Anchor,
+                         int64_t(llvm::hash_combine(Extra, N)), Name, Loc));
     };
     for (const TemplateArgument &A : Class->getTemplateArgs().asArray()) {
       if (A.getKind() == TemplateArgument::Pack)

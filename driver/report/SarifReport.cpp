@@ -45,11 +45,11 @@ static std::string uriOf(llvm::StringRef Path, bool &IsBelowRoot,
     Root += '/';
   IsBelowRoot = !Root.empty() && Path.consume_front(Root);
   std::string Uri = IsBelowRoot ? "" : "file://";
-  for (unsigned char Ch : Path)
+  for (char Ch : Path)
     if (llvm::isAlnum(Ch) || llvm::StringRef("/._-~").contains(Ch))
-      Uri += char(Ch);
+      Uri += Ch;
     else
-      Uri += "%" + llvm::utohexstr(Ch, /*LowerCase=*/false, 2);
+      Uri += "%" + llvm::utohexstr(static_cast<unsigned char>(Ch), /*LowerCase=*/false, 2);
   return Uri;
 }
 

@@ -26,7 +26,7 @@ static int majorOf(const char *Path) {
   for (const char *Library :
        {"libclang-cpp.so.", "libLLVM.so.", "libLLVM-", "libclang-cpp-"})
     if (const char *Name = std::strstr(Path, Library))
-      return std::atoi(Name + std::strlen(Library));
+      return int(std::strtol(Name + std::strlen(Library), nullptr, 10));
   return 0;
 }
 
