@@ -153,7 +153,9 @@ std::vector<std::string> DatabaseEntry::words() const {
 Expected<CommandDatabase> CommandDatabase::load(StringRef Path) {
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Path, Status))
-    return makeError(Path, EC.message());
+    return makeError(Path, EC.message() +
+                               "; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "
+                               "makes one");
   if (Status.type() != sys::fs::file_type::regular_file)
     return makeError(Path, "it is not a file");
   if (Status.getSize() > MaxDatabaseBytes)
@@ -170,6 +172,7 @@ Expected<CommandDatabase> CommandDatabase::load(StringRef Path) {
     return makeError(Path, Reader.Problem);
 
   CommandDatabase Database;
+  Database.Path = Path.str();
   std::string Base = absolutePath(sys::path::parent_path(Path));
   for (DatabaseEntry &Entry : Reader.Entries) {
     if (Entry.File.empty() ||

@@ -41,7 +41,10 @@ public:
   /// longest common folder.
   const DatabaseEntry *nearest(llvm::StringRef File) const;
 
+  llvm::StringRef path() const { return Path; }
+
 private:
+  std::string Path;
   std::vector<DatabaseEntry> Entries;
   llvm::StringMap<unsigned> ByFile;
 };

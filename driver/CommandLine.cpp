@@ -70,7 +70,16 @@ static std::string nearestCheck(StringRef Name, Named What) {
   return Best;
 }
 
+static bool isGroup(StringRef Name) {
+  return any_of(allChecks(),
+                [&](const CheckInfo &Info) { return Info.Group == Name; });
+}
+
 static Error unknownCheck(StringRef Name, Named What) {
+  if (isGroup(Name))
+    return createStringError("'" + Name +
+                             "' is a group of checks, not a check (torch-tidy "
+                             "--list-checks lists them)");
   std::string Nearest = nearestCheck(Name, What);
   return createStringError(
       "unknown check '" + Name + "'" +

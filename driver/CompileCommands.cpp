@@ -79,7 +79,7 @@ public:
     const CommandDatabase *Database = Named ? &*Named : databaseFor(File);
     const DatabaseEntry *Entry = Database ? entryFor(*Database, File) : nullptr;
     if (Entry)
-      Command = fromEntry(File, *Entry);
+      Command = fromEntry(File, *Entry, Database->path());
     else
       Command = inferred(File);
     return Command;
@@ -94,13 +94,14 @@ private:
     return isHeader(File) ? Database.nearest(File) : nullptr;
   }
 
-  CompileCommand fromEntry(StringRef File, const DatabaseEntry &Entry) {
+  CompileCommand fromEntry(StringRef File, const DatabaseEntry &Entry,
+                           StringRef DatabasePath) {
     CompileCommand Command;
     Command.File = File.str();
     Command.Directory = Entry.Directory;
     Command.FromDatabase = true;
-    if (Entry.File != File)
-      Command.Notes.push_back("flags are those of " + Entry.File);
+    Command.Notes.push_back("flags are those of " + Entry.File + " in " +
+                            DatabasePath.str());
     std::vector<std::string> Words = Entry.words();
     if (Words.empty())
       return inferred(File);

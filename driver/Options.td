@@ -21,7 +21,7 @@ def grp_parse : OptionGroup<"parse">, HelpText<"How sources are parsed">;
 def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
 let Group = grp_select in {
-defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups or '*', by comma; '-' before one takes it away">;
+defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: all but the group performance)">;
 def strict : Flag_<"strict", "Show also findings of confidence 'possible'">;
 defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
 }
@@ -30,7 +30,7 @@ let Group = grp_output in {
 defm format : Value<"format", "text|json|sarif", "Form of the report (default: text)">;
 defm output : Value<"output", "<file>", "Write the report to a file instead of stdout">;
 defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
-def quiet : Flag_<"quiet", "Print the report only, no closing line">;
+def quiet : Flag_<"quiet", "Print the report only: no progress, no closing line">;
 def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;
 def exit_zero : Flag_<"exit-zero", "Exit with 0 although there are findings">;
 }
@@ -50,5 +50,5 @@ def h : Flag<["-"], "h">, Alias<help>;
 def version : Flag_<"version", "Show the version">;
 def list_checks : Flag_<"list-checks", "List the checks that are selected">;
 defm explain : Value<"explain", "<check>", "Show the page of a check">;
-def dump_facts : Flag_<"dump-facts", "Print, or write to --output, what is known of each tensor expression instead of a report">;
+def dump_facts : Flag_<"dump-facts", "Print, or write to --output, what is known of each tensor expression (file:line:column: text: facts) instead of a report">;
 }

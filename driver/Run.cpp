@@ -69,7 +69,7 @@ struct FileResult {
 class Session {
 public:
   Session(const CommandLine &Command) : Command(Command) {
-    sys::fs::current_path(WorkingDirectory);
+    (void)sys::fs::current_path(WorkingDirectory);
   }
   int analyse();
 
@@ -171,6 +171,8 @@ FileResult Session::analyseFile(const std::string &File) {
   FileResult Result;
   CompileCommand Flags = Commands->commandFor(File);
   Result.Notes = Flags.Notes;
+  if (Command.Verbose)
+    Result.Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
   if (!Flags.Error.empty()) {
     Result.Error = Flags.Error;
     return Result;

@@ -225,14 +225,16 @@ Toolkits findToolkits(const ToolkitOptions &Options) {
   if (!Kits.Torch && !Options.TorchRoot.empty())
     Kits.Problems.push_back("no torch headers in --torch-root " +
                             Options.TorchRoot +
-                            " (include/ATen/ATen.h is not there)");
+                            " (include/ATen/ATen.h is not there); give the "
+                            "folder 'torch' of a PyTorch or LibTorch install");
   Kits.Cuda = Options.CudaRoot.empty()
                   ? searchCuda(Python, Kits.Torch)
                   : cudaAt(Options.CudaRoot, "--cuda-root");
   if (!Kits.Cuda && !Options.CudaRoot.empty())
     Kits.Problems.push_back("no CUDA toolkit in --cuda-root " +
                             Options.CudaRoot +
-                            " (bin/ and include/cuda_runtime.h are not there)");
+                            " (bin/ and include/cuda_runtime.h are not "
+                            "there); give what $CUDA_HOME would be");
   return Kits;
 }
 

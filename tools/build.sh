@@ -15,6 +15,16 @@ die() {
   exit 2
 }
 
+# Prints the comment at the top of the calling script when --help is asked for.
+show_help() {
+  case "${1:-}" in
+  -h | --help)
+    sed -n -e '1,4d' -e '/^#/!q' -e 's/^# \{0,1\}//p' "$0"
+    exit 0
+    ;;
+  esac
+}
+
 # Installs what is missing and sets TORCH_ROOT_DIR, CUDA_ROOT_DIR and VENV_DIR.
 run_setup() {
   local key value paths
@@ -46,7 +56,10 @@ configure() {
 build() {
   configure
   exec 9>"$build_dir/build.lock"
-  flock 9
+  flock -n 9 || {
+    echo "waiting for another build in $build_dir" >&2
+    flock 9
+  }
   # Without this, ccache passes over every file that uses a precompiled header.
   CCACHE_SLOPPINESS=pch_defines,time_macros \
     ninja -C "$build_dir" "$@" 2>&1 9>&- </dev/null |
