@@ -8,6 +8,7 @@
 #include "Engine.h"
 #include "AnalysisContext.h"
 #include "Transfer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
 
@@ -33,7 +34,7 @@ void Engine::findLoops() {
       const CFGBlock *Pred = Adjacent.getReachableBlock();
       if (!Pred || !Order.count(Pred) || !isBackEdge(*Pred, *Head))
         continue;
-      Loop &Body = Loops[Head];
+      Blocks &Body = Loops[Head];
       if (!llvm::is_contained(Body, Head))
         Body.push_back(Head);
       llvm::SmallVector<const CFGBlock *, 8> Work{Pred};
@@ -48,6 +49,41 @@ void Engine::findLoops() {
             Work.push_back(B);
       }
     }
+}
+
+namespace {
+/// The blocks that have a statement of the body of a try.
+class TryBody : public RecursiveASTVisitor<TryBody> {
+public:
+  bool VisitStmt(Stmt *S) {
+    Stmts.insert(S);
+    return true;
+  }
+  llvm::DenseSet<const Stmt *> Stmts;
+};
+} // namespace
+
+/// The graph has no edge for what a call throws: a handler is entered with what
+/// may hold anywhere in its try.
+void Engine::findTries() {
+  for (const CFGBlock *Dispatch : Graph.getCFG().try_blocks()) {
+    const auto *Try =
+        dyn_cast_or_null<CXXTryStmt>(Dispatch->getTerminatorStmt());
+    if (!Try)
+      continue;
+    TryBody Body;
+    Body.TraverseStmt(const_cast<CompoundStmt *>(Try->getTryBlock()));
+    for (const CFGBlock *Block : Graph.getCFG()) {
+      auto First = llvm::find_if(*Block, [&](const CFGElement &E) {
+        auto S = E.getAs<CFGStmt>();
+        return S && Body.Stmts.contains(S->getStmt());
+      });
+      if (First == Block->end())
+        continue;
+      Tries[Dispatch].push_back({Block, First - Block->begin()});
+      Handlers[Block].push_back(Dispatch);
+    }
+  }
 }
 
 /// What the body made of another entry says nothing of this one: joining it in
@@ -84,6 +120,20 @@ State Engine::inputOf(const CFGBlock &Block, bool BackEdges) {
       ++N;
     }
   }
+  for (const auto &[Thrower, First] : Tries.lookup(&Block)) {
+    unsigned Id = Thrower->getBlockID();
+    if (!Visits[Id])
+      continue;
+    State Before = Inputs[Id];
+    for (const CFGElement &Element :
+         llvm::make_range(Thrower->begin(), std::next(Thrower->begin(), First)))
+      Step.apply(Element, Before);
+    In = Joiner.join(In, Before);
+    for (unsigned N = 0; N != Thrower->succ_size(); ++N)
+      if (auto It = Edges.find({Id, N}); It != Edges.end())
+        In = Joiner.join(In, It->second);
+    In.Exprs.clear();
+  }
   return In;
 }
 
@@ -100,7 +150,13 @@ State Engine::transferBlock(const CFGBlock &Block, State S) {
 /// Applies what taking this edge says. Returns false when it can't be taken.
 bool Engine::applyEdge(const CFGBlock &From, unsigned Successor, State &S) {
   const Stmt *Terminator = From.getTerminatorStmt();
-  if (!Terminator || From.succ_size() != 2 || isa<SwitchStmt>(Terminator) ||
+  if (const auto *Switch = dyn_cast_or_null<SwitchStmt>(Terminator)) {
+    const CFGBlock *To = (From.succ_begin() + Successor)->getReachableBlock();
+    S.assume(Step.caseCondition(Switch, To->getLabel(), S), true,
+             Context.Symbols);
+    return S.Reachable;
+  }
+  if (!Terminator || From.succ_size() != 2 ||
       isa<CXXForRangeStmt>(Terminator) || isa<CXXTryStmt>(Terminator))
     return S.Reachable;
   // The last condition is the more precise one, but destructors of temporaries
@@ -113,7 +169,7 @@ bool Engine::applyEdge(const CFGBlock &From, unsigned Successor, State &S) {
   return S.Reachable;
 }
 
-void Engine::propagate(const CFGBlock &Block, State Out) {
+void Engine::propagate(const CFGBlock &Block, const State &Out) {
   unsigned N = 0;
   bool Consumed = Graph.containsExprConsumedInDifferentBlock(Block);
   for (const CFGBlock::AdjacentBlock &Succ : Block.succs()) {
@@ -135,6 +191,7 @@ bool Engine::run(State Start) {
   Inputs.assign(G.getNumBlockIDs(), State());
   Visits.assign(G.getNumBlockIDs(), 0);
   findLoops();
+  findTries();
   PostOrderCFGView ReversePostOrder(&G);
   ForwardDataflowWorklist Worklist(G, &ReversePostOrder);
   Worklist.enqueueBlock(&G.getEntry());
@@ -160,6 +217,8 @@ bool Engine::run(State Start) {
     Inputs[Id] = In;
     propagate(*Block, transferBlock(*Block, std::move(In)));
     Worklist.enqueueSuccessors(Block);
+    for (const CFGBlock *Dispatch : Handlers.lookup(Block))
+      Worklist.enqueueBlock(Dispatch);
   }
   Exit = Visits[G.getExit().getBlockID()] ? Inputs[G.getExit().getBlockID()]
                                           : State();

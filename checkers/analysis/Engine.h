@@ -53,10 +53,10 @@ public:
   const State &exitState() const { return Exit; }
 
 private:
-  /// A loop by its head: the blocks of its body, the head among them.
-  using Loop = llvm::SmallVector<const clang::CFGBlock *, 8>;
+  using Blocks = llvm::SmallVector<const clang::CFGBlock *, 8>;
 
   void findLoops();
+  void findTries();
   bool isBackEdge(const clang::CFGBlock &From,
                   const clang::CFGBlock &To) const {
     return Order.lookup(&From) >= Order.lookup(&To);
@@ -65,14 +65,21 @@ private:
   State inputOf(const clang::CFGBlock &Block, bool BackEdges);
   State transferBlock(const clang::CFGBlock &Block, State S);
   bool applyEdge(const clang::CFGBlock &From, unsigned Successor, State &S);
-  void propagate(const clang::CFGBlock &Block, State Out);
+  void propagate(const clang::CFGBlock &Block, const State &Out);
 
   AnalysisContext &Context;
   const clang::dataflow::AdornedCFG &Graph;
   Transfer &Step;
   State Entry, Exit;
   llvm::DenseMap<const clang::CFGBlock *, unsigned> Order; ///< reverse post
-  llvm::DenseMap<const clang::CFGBlock *, Loop> Loops;
+  /// Loops by their heads: the blocks of the body, the head among them.
+  llvm::DenseMap<const clang::CFGBlock *, Blocks> Loops;
+  /// By the block that dispatches to handlers: the blocks of the try's body,
+  /// with the number of their first element in it.
+  llvm::DenseMap<const clang::CFGBlock *,
+                 std::vector<std::pair<const clang::CFGBlock *, ptrdiff_t>>>
+      Tries;
+  llvm::DenseMap<const clang::CFGBlock *, Blocks> Handlers;
   /// What entered each loop when its body was last analysed from the start.
   std::map<const clang::CFGBlock *, State> Entered;
   /// State on each edge (block id, successor number).

@@ -78,6 +78,23 @@ StateJoiner::followedDevice(const DeviceFact &RA, const DeviceFact &RB) const {
   return std::nullopt;
 }
 
+/// The join of this block that \p D is, or that joins of later blocks made it
+/// from.
+SymbolId StateJoiner::joinedHere(const DeviceFact &D) const {
+  llvm::SmallVector<DeviceFact, 4> Work{D};
+  llvm::SmallVector<SymbolId, 4> Seen;
+  while (!Work.empty()) {
+    DeviceFact Next = Work.pop_back_val();
+    if (Next.K != DeviceFact::Conflicting || llvm::is_contained(Seen, Next.Sym))
+      continue;
+    if (Symbols[Next.Sym].Anchor == Anchor)
+      return Next.Sym;
+    Seen.push_back(Next.Sym);
+    llvm::append_range(Work, Symbols.alternatives(Next.Sym));
+  }
+  return 0;
+}
+
 DeviceFact StateJoiner::joinDevice(const DeviceFact &DA, const DeviceFact &DB) {
   if (DA == DB)
     return DA;
@@ -95,9 +112,11 @@ DeviceFact StateJoiner::joinDevice(const DeviceFact &DA, const DeviceFact &DB) {
     return *D;
   // A join of a join of this block is the join itself: loops must end.
   for (const auto &[D, Other] : {std::pair(RA, RB), std::pair(RB, RA)})
-    if (D.K == DeviceFact::Conflicting && Symbols[D.Sym].Anchor == Anchor) {
-      Symbols.addAlternative(D.Sym, Other);
-      return D;
+    if (SymbolId Own = joinedHere(D)) {
+      Symbols.addAlternative(Own, Other);
+      if (D.Sym != Own)
+        Symbols.addAlternative(Own, D);
+      return {DeviceFact::Conflicting, -1, Own};
     }
   // Keyed by what meets, so that two tensors moved together stay together.
   uint64_t Key = llvm::hash_combine(unsigned(RA.K), RA.Index, RA.Sym,
@@ -217,9 +236,13 @@ Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
   if (OptionsRef OA = VA.options()) {
     OptionsRef OB = VB.options();
     auto O = std::make_shared<OptionsFacts>();
-    if (OA->Device && OB->Device)
-      O->Device = DeviceValue{
-          joinDevice(OA->Device->Device, OB->Device->Device), OA->Device->From};
+    // Options that name no device make CPU tensors.
+    auto Of = [](const OptionsFacts &X) {
+      return X.Device ? *X.Device : DeviceValue{DeviceFact::cpu(), {}};
+    };
+    if (OA->Device || OB->Device)
+      O->Device = DeviceValue{joinDevice(Of(*OA).Device, Of(*OB).Device),
+                              (OA->Device ? OA : OB)->Device->From};
     if (OA->DType == OB->DType)
       O->DType = OA->DType;
     return O;
@@ -299,7 +322,30 @@ Value StateJoiner::join(const State &S, const Value &VA, const Value &VB) {
   return joinValue(0, "", VA, VB);
 }
 
+/// An end of the range that moved since the last visit moves for ever.
+TensorRef StateJoiner::widenTensor(uint64_t Key, const TensorRef &Now,
+                                   const TensorRef &Before) {
+  const RangeFact &R = Now->Range, &Old = Before->Range;
+  if (R.Lo == Old.Lo && R.Hi == Old.Hi && R.Extras == Old.Extras)
+    return Now;
+  auto T = std::make_shared<TensorFacts>(*Now);
+  SymbolId Phi = Symbols.get(SymbolKind::Phi, Anchor, int64_t(Key));
+  T->Range = {};
+  T->Range.Elements = Phi;
+  T->Range.Lo = Extent::symbol(Symbols.get(SymbolKind::Min, nullptr, 0, Phi));
+  T->Range.Hi = Extent::symbol(Symbols.get(SymbolKind::Max, nullptr, 0, Phi));
+  return T;
+}
+
 void StateJoiner::widen(State &Now, const State &Before) {
+  for (const auto &[P, V] : CowMap<Place, Value>(Now.Places)) {
+    const Value *Old = Before.Places.find(P);
+    TensorRef T = V.tensor(), Was = Old ? Old->tensor() : nullptr;
+    if (!T || !Was)
+      continue;
+    if (TensorRef Wide = widenTensor(P.key(), T, Was); Wide != T)
+      Now.Places.set(P, Wide);
+  }
   auto Facts = Before.Known.facts();
   Now.Known.removeIf([&](const Extent &F) {
     return isOurs(F) && !llvm::is_contained(Facts, F);

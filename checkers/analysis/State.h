@@ -81,9 +81,9 @@ public:
   Value join(const State &S, const Value &VA, const Value &VB);
 
   /// Forgets facts of this block's own symbols that \p Now has and \p Before,
-  /// the state on the previous visit, had not: from then on these only
-  /// disappear, and the loop ends. Facts of other symbols come from blocks that
-  /// settle.
+  /// the state on the previous visit, had not, and ranges that changed since:
+  /// from then on these only disappear, and the loop ends. Facts of other
+  /// symbols come from blocks that settle.
   void widen(State &Now, const State &Before);
 
 private:
@@ -92,10 +92,13 @@ private:
   TensorRef joinTensor(uint64_t Key, llvm::StringRef Name, const TensorFacts &A,
                        const TensorFacts &B);
   DeviceFact joinDevice(const DeviceFact &A, const DeviceFact &B);
+  SymbolId joinedHere(const DeviceFact &D) const;
   std::optional<DeviceFact> followedDevice(const DeviceFact &RA,
                                            const DeviceFact &RB) const;
   Extent joinExtent(uint64_t Key, llvm::StringRef Name, const Extent &A,
                     const Extent &B);
+  TensorRef widenTensor(uint64_t Key, const TensorRef &Now,
+                        const TensorRef &Before);
   void joinRange(RangeFact &R, const RangeFact &A, const RangeFact &B,
                  SymbolId Phi);
   bool isOurs(SymbolId S) const;

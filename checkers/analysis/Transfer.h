@@ -8,8 +8,8 @@
 //
 // Transfer functions are split by API family: C++ itself (TransferExpr.cpp),
 // lambdas (TransferLambda.cpp), calls (TransferCall.cpp), tensor options and
-// devices (TransferOptions.cpp), tensor operations (Tensor*.cpp), modules and
-// losses (TransferModule.cpp).
+// devices (TransferOptions.cpp), tensor operations
+// (Tensor*.cpp), modules and losses (TransferModule.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,6 +70,9 @@ public:
 
   /// The condition that an expression states, as far as it is understood.
   FormulaRef condition(const clang::Expr *E, State &State);
+  /// What jumping to a label of a switch says: to a case, or to none of them.
+  FormulaRef caseCondition(const clang::SwitchStmt *Switch,
+                           const clang::Stmt *Label, State &State);
 
   /// A value of this type of which nothing is known but which stays the same:
   /// named after \p Anchor.
@@ -103,6 +106,7 @@ private:
   Value evaluateSubscript(const clang::ArraySubscriptExpr *E);
   Value evaluateList(llvm::ArrayRef<const clang::Expr *> Elements);
   void declare(const clang::VarDecl *D);
+  void declareFields(const Place &P, const clang::InitListExpr *L);
   void declareBindings(const clang::DecompositionDecl *D, const Value &V);
   void assignTo(const clang::Expr *Target, Value V);
   void forget(const clang::Expr *Target, const clang::Expr *Because);
@@ -176,7 +180,7 @@ private:
 
   // TensorIndexing.cpp: indexing operations.
   void reportIndexing(const CallArguments &C, llvm::StringRef Op);
-  void reportIndex(IndexSite Site);
+  void reportIndex(const IndexSite &Site);
   Value indexTensor(const CallArguments &C, bool Report);
   Value subscriptTensor(const CallArguments &C);
   std::optional<Extent> intOf(const Value &V);

@@ -38,6 +38,37 @@ FormulaRef Transfer::condition(const Expr *E, State &State) {
   return formulaOf(E);
 }
 
+FormulaRef Transfer::caseCondition(const SwitchStmt *Switch, const Stmt *Label,
+                                   State &State) {
+  S = &State;
+  const Expr *Of = Switch->getCond();
+  Value V = valueOf(Of);
+  // Copies that a dispatch macro makes per type speak for each other.
+  if (V.as<DTypeFact>())
+    return Formula::unknown();
+  auto Equals = [&](const CaseStmt *C) -> FormulaRef {
+    if (C->getRHS() || C->getLHS()->isValueDependent())
+      return Formula::unknown();
+    Value Case = valueOf(C->getLHS());
+    const auto *D = V.as<DeviceValue>(), *Type = Case.as<DeviceValue>();
+    if (D && Type)
+      return Formula::device(Type->Device.K == DeviceFact::Cuda
+                                 ? Formula::DeviceIsCuda
+                                 : Formula::DeviceIsCpu,
+                             D->Device);
+    Value Is = compare(BO_EQ, Of, V, Case);
+    return Is.formula() ? Is.formula() : Formula::unknown();
+  };
+  if (const auto *C = dyn_cast_or_null<CaseStmt>(Label))
+    return Equals(C);
+  FormulaRef None = Formula::constant(true);
+  for (const SwitchCase *C = Switch->getSwitchCaseList(); C;
+       C = C->getNextSwitchCase())
+    if (const auto *Case = dyn_cast<CaseStmt>(C))
+      None = Formula::binary(Formula::And, None, Formula::negate(Equals(Case)));
+  return None;
+}
+
 Value Transfer::valueOf(const Expr *E) {
   E = strip(E);
   if (const Value *V = S->Exprs.find(E))
@@ -213,6 +244,9 @@ Value Transfer::evaluate(const Expr *E) {
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
     if (L->isTransparent() && L->getNumInits() == 1)
       return valueOf(L->getInit(0));
+    if (L->getType()->isRecordType() &&
+        classify(L->getType()) == TypeClass::Other)
+      return {};
     return evaluateList({L->getInits(), L->getNumInits()});
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E))
@@ -255,6 +289,25 @@ void Transfer::declareBindings(const DecompositionDecl *D, const Value &V) {
   }
 }
 
+/// `Batch b{x, y}`: members of a plain struct, in order.
+void Transfer::declareFields(const Place &P, const InitListExpr *L) {
+  const auto *Class = L->getType()->getAsCXXRecordDecl();
+  if (!Class || classify(L->getType()) != TypeClass::Other)
+    return;
+  unsigned I = Class->getNumBases();
+  for (const FieldDecl *Field : Class->fields()) {
+    if (Field->isUnnamedBitField() || I >= L->getNumInits())
+      continue;
+    const Expr *Init = L->getInit(I++);
+    Place Part = P;
+    Part.Fields.push_back(Field);
+    if (const auto *Inner = dyn_cast<InitListExpr>(strip(Init)))
+      declareFields(Part, Inner);
+    if (Value V = valueOf(Init); !V.isUnknown())
+      S->assign(Part, V);
+  }
+}
+
 void Transfer::declare(const VarDecl *D) {
   Place P{D, {}};
   const Expr *Init = D->getInit();
@@ -276,6 +329,8 @@ void Transfer::declare(const VarDecl *D) {
     declareBindings(Decomposition, V);
   S->References.erase(D);
   S->assign(P, V);
+  if (const auto *L = dyn_cast<InitListExpr>(strip(Init)))
+    declareFields(P, L);
 }
 
 void Transfer::applyStatement(const Stmt *Statement) {
