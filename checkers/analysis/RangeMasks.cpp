@@ -74,4 +74,26 @@ void RangeRules::reduceMask(bool All) {
   T.Reduced = All ? TensorFacts::All : TensorFacts::Any;
 }
 
+/// One number beside what nobody knows: some elements become it.
+void RangeRules::where() {
+  auto A = rangeOf(C.value("self")), B = rangeOf(C.value("other"));
+  if (!A || !B)
+    return;
+  auto IsNumber = [](const RangeFact &R) {
+    return R.LoKnown && R.HiKnown && R.Lo == R.Hi;
+  };
+  if (IsNumber(*A))
+    std::swap(A, B);
+  bool AllKnown = A->LoKnown && A->HiKnown && B->LoKnown && B->HiKnown;
+  if (!AllKnown && !IsNumber(*B))
+    return;
+  T.Range = *A;
+  if (A->Lo == B->Lo && A->Hi == B->Hi)
+    return;
+  T.Range.ExtraFrom = B->LoFrom;
+  T.Range.Extras.push_back(B->Lo);
+  if (!IsNumber(*B))
+    T.Range.Extras.push_back(B->Hi);
+}
+
 } // namespace torchtidy

@@ -94,6 +94,9 @@ RangeRules::Rule RangeRules::find(llvm::StringRef Op) {
       {"sigmoid", &RangeRules::unit},
       {"softmax", &RangeRules::unit},
       {"rand_like", &RangeRules::unit},
+      {"full_like", &RangeRules::fill},
+      {"zeros_like", &RangeRules::zero},
+      {"ones_like", &RangeRules::one},
       {"lt", &RangeRules::compare},
       {"le", &RangeRules::compare},
       {"gt", &RangeRules::compare},
@@ -144,7 +147,8 @@ void RangeRules::apply() {
 }
 
 Value RangeRules::other() const {
-  for (llvm::StringRef Name : {"other", "y", "min", "max", "value"})
+  for (llvm::StringRef Name :
+       {"other", "y", "min", "max", "value", "fill_value"})
     if (const CallArguments::Argument *A = C.find(Name))
       return A->V;
   return C.Arguments.empty() ? Value() : C.Arguments.back().V;
@@ -369,18 +373,6 @@ void RangeRules::maskedFill() {
   T.Range.ExtraFrom = makeOrigin(C.Call->getExprLoc(),
                                  "some elements become " +
                                      E->str(In.Context.Symbols) + " here");
-}
-
-void RangeRules::where() {
-  auto A = rangeOf(C.value("self")), B = rangeOf(C.value("other"));
-  if (!A || !B || !A->LoKnown || !B->LoKnown || !A->HiKnown || !B->HiKnown)
-    return;
-  T.Range = *A;
-  if (A->Lo == B->Lo && A->Hi == B->Hi)
-    return;
-  T.Range.Extras.push_back(B->Lo);
-  if (!(B->Lo == B->Hi))
-    T.Range.Extras.push_back(B->Hi);
 }
 
 void RangeRules::concat() {

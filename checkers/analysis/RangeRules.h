@@ -40,6 +40,7 @@ private:
   void fill();
   void fillWith(const Extent &E);
   void zero() { fillWith(0); }
+  void one() { fillWith(1); }
   void random();
 
   // Positions.

@@ -27,6 +27,7 @@ enum class Query {
   Options,
   DType,
   Item,
+  ValueOr,
   Pointer,
   Accessor,
   Contiguous,
@@ -67,7 +68,7 @@ static Query findQuery(llvm::StringRef Name) {
       {"defined", Query::Defined},
       {"has_value", Query::HasValue},
       {"value", Query::Value},
-      {"value_or", Query::Value},
+      {"value_or", Query::ValueOr},
       {"operator*", Query::Value},
       {"operator->", Query::Value},
   };
@@ -185,6 +186,12 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     return Formula::unknown();
   case Query::Value:
     return C.Self;
+  case Query::ValueOr: {
+    if (C.Arguments.empty() || !C.Arguments[0].V.tensor())
+      return C.Self;
+    StateJoiner Joiner(Symbols, C.Call);
+    return Joiner.join(*S, C.Self, C.Arguments[0].V);
+  }
   case Query::GetDevice:
   case Query::Other:
     return fresh(C.Call);

@@ -24,9 +24,13 @@ Value Transfer::divide(const Expr *E, const Extent &N, const Extent &D,
     S->Known.add(N - R); // neither exceeds the dividend
     if (Remainder) {
       S->Known.add(D - 1 - R);
-    } else if (std::optional<int64_t> C = D.asConstant()) {
-      S->Known.add(N - R.scaled(*C));
-      S->Known.add(R.scaled(*C) + Extent(*C - 1) - N);
+    } else {
+      if (S->Known.proves(N - D, Symbols))
+        S->Known.add(R - 1);
+      if (std::optional<int64_t> C = D.asConstant()) {
+        S->Known.add(N - R.scaled(*C));
+        S->Known.add(R.scaled(*C) + Extent(*C - 1) - N);
+      }
     }
   }
   return IntValue{R, {}};
@@ -57,6 +61,9 @@ Value Transfer::arithmetic(BinaryOperatorKind Op, const Expr *E, const Value &L,
                                                     text(E), E->getExprLoc()));
       if (NonNegative)
         S->Known.add(P);
+      if (NonNegative && S->Known.proves(*A - 1, Context.Symbols) &&
+          S->Known.proves(*B - 1, Context.Symbols))
+        S->Known.add(P - 1);
       return IntValue{P, From};
     }
   case BO_Div:

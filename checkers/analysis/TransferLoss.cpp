@@ -82,6 +82,17 @@ static constexpr LossRow LossRows[] = {
     {"one_hot", LabelSite::Rule::Classes, {"", ""}, {"self", "tensor"}, false},
 };
 
+/// A constant where the facts leave only one.
+static Extent settled(const Extent &E, const Constraints &Known) {
+  for (const Extent &Fact : Known.facts()) {
+    Extent Rest = Fact - E; // E >= -Rest
+    if (std::optional<int64_t> C = Rest.asConstant();
+        C && llvm::is_contained(Known.facts(), Extent(-*C) - E))
+      return Extent(-*C);
+  }
+  return E;
+}
+
 void Transfer::reportLoss(const CallArguments &C, llvm::StringRef Loss,
                           const RecordFacts *Options) {
   if (!Reporting)
@@ -158,6 +169,7 @@ void Transfer::reportLoss(const CallArguments &C, llvm::StringRef Loss,
         }))
       Site.Classes = Second;
   }
+  Site.Classes = settled(*Site.Classes, S->Known);
   if (Row->HasIgnoreIndex) {
     Site.IgnoreIndex = -100;
     if (std::optional<Extent> E = Option("ignore_index").extent()) {

@@ -156,8 +156,8 @@ static void applyLayer(const ModuleFacts &M, TensorFacts &T,
       return;
     }
     for (size_t D = 1; D < T.Shape->size(); ++D)
-      (*T.Shape)[D] =
-          Extent::symbol(Symbols.get(SymbolKind::Size, nullptr, D, T.Id));
+      (*T.Shape)[D] = Extent::symbol(
+          Symbols.get(SymbolKind::Size, nullptr, int64_t(D), T.Id));
     if (Out && T.Shape->size() > 1)
       (*T.Shape)[1] = *Out;
     return;
@@ -195,6 +195,10 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     T->DeviceFrom = Input->DeviceFrom;
     T->ImplicitCpu = Input->ImplicitCpu;
   }
+  // An input of unknown device must be where the module is.
+  if (DeviceFact Where = S->resolve(Device);
+      Where.isKnown() && !S->resolve(T->Device).isKnown())
+    T->Device = Where;
   if (M.Kind == "Embedding") {
     if (T->Shape && M.Options.count("embedding_dim"))
       if (auto E = M.Options.at("embedding_dim").extent())

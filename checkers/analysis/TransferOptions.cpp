@@ -157,8 +157,9 @@ Value Transfer::callOptions(const CallArguments &C, bool &Handled) {
   }
   std::optional<OptionsCall> Kind = findOptionsCall(C.Name);
   bool OnOptions = bool(C.Self.options());
-  bool MakesOptions =
-      !C.SelfExpr && classify(C.Call->getType()) == TypeClass::Options;
+  bool MakesOptions = !C.SelfExpr &&
+                      classify(C.Call->getType()) == TypeClass::Options &&
+                      !Context.isUserCode(C.Callee->getLocation());
   if (!OnOptions && !MakesOptions)
     return {};
   if (C.Name == "typeMetaToScalarType")

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DeviceConflict.h"
+#include "analysis/Types.h"
 
 using namespace clang;
 
@@ -165,9 +166,19 @@ static std::string describeDevice(const DeviceFact &D, SiteContext &Context) {
   }
 }
 
+std::string nameOperand(const Operand &O, SiteContext &Context) {
+  if (O.Name == "module")
+    return "the module";
+  // "tensors[1]" of a list that is not spelled out in the call.
+  auto [List, Number] = llvm::StringRef(O.Name).split('[');
+  bool IsElement =
+      Number.consume_back("]") && classify(O.E->getType()) == TypeClass::List;
+  return (IsElement ? "element " + Number.str() + " of '" : "'") +
+         Context.text(O.E) + "'";
+}
+
 std::string describeOperand(const Operand &O, SiteContext &Context) {
-  std::string Text =
-      O.Name == "module" ? "the module is " : "'" + Context.text(O.E) + "' is ";
+  std::string Text = nameOperand(O, Context) + " is ";
   for (const DeviceFact &D : O.Devices) {
     if (&D != O.Devices.begin())
       Text += " or ";

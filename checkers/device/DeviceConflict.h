@@ -26,6 +26,9 @@ std::optional<DeviceConflict> findConflict(const OperationSite &Site);
 Finding describeConflict(const OperationSite &Site, const DeviceConflict &C,
                          SiteContext &Context, std::string Message);
 
+/// "'x'", "element 1 of 'xs'".
+std::string nameOperand(const Operand &O, SiteContext &Context);
+
 /// "'mask' is on the CPU"
 std::string describeOperand(const Operand &O, SiteContext &Context);
 

@@ -98,8 +98,8 @@ void MissingDevice::visit(const OperationSite &Site, const State &,
     return;
   const Operand &Other = C->Implicit == C->A ? *C->B : *C->A;
   bool OnOnePath = C->Implicit->Devices.size() > 1;
-  std::string Message = "'" + Context.text(C->Implicit->E) +
-                        "' is on the CPU " + (OnOnePath ? "on one path " : "") +
+  std::string Message = nameOperand(*C->Implicit, Context) + " is on the CPU " +
+                        (OnOnePath ? "on one path " : "") +
                         "since it is created without a device, but " +
                         describeOperand(Other, Context);
   Finding F = describeConflict(Site, *C, Context, std::move(Message));

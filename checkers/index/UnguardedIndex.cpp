@@ -34,21 +34,25 @@ static Extent extremeSymbol(const IndexSite &Site, SymbolKind Kind,
   return Extent::symbol(Symbols.get(Kind, nullptr, 0, Site.Range.Elements));
 }
 
-/// For an integer whose guard admits more than the bound: i <= n.
+/// For an index whose guard admits more than the bound: i <= n, or i < n where
+/// i + 1 is used.
 static std::optional<Extent> guardAdmits(const Extent &Index,
                                          const Extent &Bound, const State &S) {
-  SymbolId Sym = Index.asSymbol();
-  if (!Sym)
+  if (Index.terms().size() != 1 || Index.terms()[0].second != 1)
     return std::nullopt;
+  SymbolId Sym = Index.terms()[0].first;
+  std::optional<Extent> Least;
   for (const Extent &Fact : S.Known.facts()) {
     if (Fact.coefficient(Sym) != -1)
       continue;
     // Index <= Most, and Most itself is outside.
-    Extent Most = Fact + Extent::symbol(Sym);
-    if (!Most.isConstant() && Most == Bound)
-      return Most;
+    Extent Most = Fact + Extent::symbol(Sym) + Index.constant();
+    std::optional<int64_t> Above = (Most - Bound).asConstant();
+    if (!Most.isConstant() && Above && *Above >= 0 &&
+        (!Least || Most.constant() < Least->constant()))
+      Least = Most;
   }
-  return std::nullopt;
+  return Least;
 }
 
 static Verdict judge(const IndexSite &Site, const State &S,
@@ -64,10 +68,14 @@ static Verdict judge(const IndexSite &Site, const State &S,
     V.High = Side::Safe;
   else if (R.HiKnown && Proves(R.Hi - Site.Bound))
     V.High = Side::Outside;
-  else if (IsTensor && R.HiKnown)
-    V.High = Side::Open;
-  else if (!IsTensor && (V.Most = guardAdmits(R.Hi, Site.Bound, S)))
-    V.High = Side::Outside;
+  else {
+    V.Most = guardAdmits(
+        IsTensor ? extremeSymbol(Site, SymbolKind::Max, Symbols) : R.Hi,
+        Site.Bound, S);
+    V.High = V.Most                  ? Side::Outside
+             : IsTensor && R.HiKnown ? Side::Open
+                                     : Side::Unknown;
+  }
 
   const Extent Bottom = Site.NegativeWraps ? Site.Bound.scaled(-1) : Extent(0);
   if (Proves(R.Lo - Bottom) || Proves(R.Lo) ||

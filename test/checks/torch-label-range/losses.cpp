@@ -62,3 +62,18 @@ torch::Tensor validated(const torch::Tensor &y) {
   TORCH_CHECK(y.min().item<int64_t>() >= 0 && y.max().item<int64_t>() < 7);
   return F::cross_entropy(logits, y);
 }
+
+// Logits of unknown rank: their last dimension is the layer's.
+torch::Tensor ofLayer(const torch::Tensor &x) {
+  torch::nn::Linear head(16, 5);
+  torch::Tensor y = torch::randint(0, 5, {x.size(0)}, torch::kLong);
+  torch::Tensor good = F::cross_entropy(head(x), y, F::CrossEntropyFuncOptions().weight(torch::ones({5})));
+  return good + F::cross_entropy(head(x), y, F::CrossEntropyFuncOptions().weight(torch::ones({6})));
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: class weights are given for 6 classes, but 'cross_entropy' has 5 [torch-label-range]
+}
+torch::Tensor replaced(const torch::Tensor &logits, const torch::Tensor &y) {
+  torch::Tensor labels = torch::where(y.eq(7), torch::full_like(y, -1), y);
+  torch::Tensor good = F::cross_entropy(logits, labels, F::CrossEntropyFuncOptions().ignore_index(-1));
+  return good + F::cross_entropy(logits, labels);
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: labels can be -1, but 'cross_entropy' has logits.size(1) classes [torch-label-range]
+}

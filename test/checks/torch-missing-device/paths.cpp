@@ -59,3 +59,57 @@ torch::Tensor accumulatorWhereXIs(const torch::Tensor &x) {
     total += x[i].sum();
   return total;
 }
+
+// Options that a helper makes.
+static torch::TensorOptions sameType(const torch::Tensor &t) {
+  return torch::TensorOptions().dtype(t.dtype());
+}
+static torch::TensorOptions sameTypeAndDevice(const torch::Tensor &t) {
+  return torch::TensorOptions().dtype(t.dtype()).device(t.device());
+}
+torch::Tensor fromHelper(const torch::Tensor &x) {
+  torch::Tensor good = x + torch::zeros({x.size(-1)}, sameTypeAndDevice(x));
+  return good + torch::zeros({x.size(-1)}, sameType(x));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'torch::zeros({x.size(-1)}, sameType(x))' is on the CPU since it is created without a device, but 'good' is on a device that the caller chooses [torch-missing-device]
+}
+
+// No device is named only where x is on the CPU.
+torch::Tensor namedForCuda(const torch::Tensor &x) {
+  torch::TensorOptions options = torch::dtype(torch::kFloat);
+  if (x.is_cuda())
+    options = options.device(x.device());
+  return x + torch::ones({3}, options);
+}
+
+torch::Tensor weighted(const torch::Tensor &x, std::optional<torch::Tensor> w) {
+  torch::Tensor good = x * w.value_or(torch::ones_like(x));
+  return good * w.value_or(torch::ones({x.size(0)}));
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'w.value_or(torch::ones({x.size(0)}))' is on the CPU on one path since it is created without a device, but 'good' is on a device that the caller chooses [torch-missing-device]
+}
+
+// The members of a local struct are not the caller's.
+struct Where {
+  int64_t n;
+  torch::Device device;
+};
+torch::Tensor ofStruct() {
+  Where here{.n = 5, .device = torch::kCPU};
+  return torch::ones({here.n}, here.device) + torch::ones({5});
+}
+torch::Tensor ofStructThere() {
+  Where there{.n = 5, .device = torch::kCUDA};
+  return torch::ones({there.n}, there.device) + torch::ones({5});
+  // CHECK-MESSAGES: :[[@LINE-1]]:47: warning: 'torch::ones({5})' is on the CPU since it is created without a device, but 'torch::ones({there.n}, there.device)' is on cuda [torch-missing-device]
+}
+
+// What a module that was never moved computes is on the CPU.
+torch::Tensor onCpuModule(const torch::Tensor &x) {
+  torch::nn::Linear head(16, 5);
+  return head(x) + torch::ones({5});
+}
+torch::Tensor onCudaModule(const torch::Tensor &x) {
+  torch::nn::Linear head(16, 5);
+  head->to(torch::kCUDA);
+  return head(x) + torch::ones({5});
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'torch::ones({5})' is on the CPU since it is created without a device, but 'head(x)' is on cuda [torch-missing-device]
+}

@@ -136,3 +136,34 @@ torch::Tensor viewOfKnownSize() {
   return x[2];
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: index 2 is out of range for dimension 0 of 'x' with size 2 [torch-unguarded-index]
 }
+
+// A check that lets the size itself through.
+torch::Tensor checkedTooWide(const torch::Tensor &t, const torch::Tensor &i) {
+  TORCH_CHECK(i.min().item<int64_t>() >= 0 && i.max().item<int64_t>() <= t.size(0));
+  return t.index_select(0, i);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: index 'i' can be t.size(0), which is out of range for dimension 0 of 't' with size t.size(0) [torch-unguarded-index]
+}
+torch::Tensor checkedWell(const torch::Tensor &t, const torch::Tensor &i) {
+  TORCH_CHECK(i.min().item<int64_t>() >= 0 && i.max().item<int64_t>() < t.size(0));
+  return t.index_select(0, i);
+}
+float differences(const torch::Tensor &t) {
+  auto a = t.accessor<float, 1>();
+  float sum = 0;
+  for (int64_t i = 0; i < a.size(0); ++i)
+    sum += a[i + 1] - a[i];
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: index 'i + 1' can be t.size(0), which is out of range for dimension 0 of 'a' with size t.size(0) [torch-unguarded-index]
+  return sum;
+}
+float differencesInside(const torch::Tensor &t) {
+  auto a = t.accessor<float, 1>();
+  float sum = 0;
+  for (int64_t i = 0; i + 1 < a.size(0); ++i)
+    sum += a[i + 1] - a[i];
+  for (int64_t i = 0; i < a.size(0); ++i) {
+    if (i == a.size(0) - 1)
+      break;
+    sum += a[i + 1];
+  }
+  return sum;
+}
