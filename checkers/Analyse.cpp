@@ -11,6 +11,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Index/USRGeneration.h"
 #include "llvm/ADT/SmallString.h"
+#include <map>
 #include <set>
 
 using namespace clang;
@@ -64,15 +65,44 @@ public:
   }
 
   void visit(const OperationSite &Site, const State &S) override {
+    size_t Before = Findings.size();
     ask(Site, S);
+    for (size_t I = Before; I != Findings.size(); ++I)
+      if (!Site.Inside && Site.dependsOnCaller())
+        Assumed.insert({{Findings[I].Check, Site.Call}, I});
+      else if (Findings[I].Sureness >= Confidence::Likely)
+        Confirmed.insert({Findings[I].Check, Site.Inside});
+    // A call that adds nothing to what its function is told of already.
+    if (Site.Inside && Site.dependsOnCaller())
+      Findings.erase(std::remove_if(Findings.begin() + Before, Findings.end(),
+                                    [&](const Finding &F) {
+                                      return Assumed.count(
+                                          {F.Check, Site.Inside});
+                                    }),
+                     Findings.end());
   }
   void visit(const IndexSite &Site, const State &S) override { ask(Site, S); }
   void visit(const LabelSite &Site, const State &S) override { ask(Site, S); }
+
+  /// A finding that assumes what no call in this file does speaks of callers
+  /// that nobody has seen: the CPU's half of a dispatch, for one.
+  void doubtAssumptions() {
+    for (const auto &[Key, I] : Assumed)
+      if (Analysis->isCalled(Key.second) && !Confirmed.contains(Key))
+        Findings[I].Sureness =
+            std::min(Findings[I].Sureness, Confidence::Possible);
+  }
 
   AnalysisContext *Analysis = nullptr;
   std::vector<Finding> Findings;
 
 private:
+  /// Findings that depend on the callers of their function, and those that a
+  /// call showed, each with its operation.
+  using Key = std::pair<const CheckInfo *, const Expr *>;
+  std::map<Key, size_t> Assumed;
+  std::set<Key> Confirmed;
+
   template <typename SiteT> void ask(const SiteT &Site, const State &S) {
     for (const auto &[Info, Each] : Checks) {
       SiteContext Context(*Analysis, *Info, Findings);
@@ -163,6 +193,7 @@ std::vector<Finding> analyse(ASTContext &AST, const AnalysisOptions &Options) {
   AnalysisContext Analysis(AST, Options, Runner);
   Runner.Analysis = &Analysis;
   analyseBodies(AST, Analysis);
+  Runner.doubtAssumptions();
   llvm::erase_if(Runner.Findings, [&](const Finding &F) {
     return F.Sureness < (Options.MinConfidence
                              ? Options.MinConfidence(F.Check->Id)

@@ -136,10 +136,7 @@ void AnalysisContext::report(OperationSite Site, const State &S) {
   for (Operand &O : Site.Operands)
     O.Devices = S.devices(O.Device, Symbols);
   Sites.visit(Site, S);
-  bool DependsOnCaller = llvm::any_of(Site.Operands, [](const Operand &O) {
-    return O.Tensor->FromParameter && !O.Device.isKnown();
-  });
-  if (Recording && DependsOnCaller &&
+  if (Recording && Site.dependsOnCaller() &&
       Recording->Operations.size() < MaxRecordedSites)
     Recording->Operations.emplace_back(Site, S);
 }
@@ -173,9 +170,24 @@ static State stateAt(const State &At, const State &Caller, Binder &Bind,
   return S;
 }
 
+/// What the caller passes where \p E is a parameter of the function called.
+static const Expr *argumentFor(const Expr *E, const Expr *Call) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(strip(E));
+  const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+  const auto *C = dyn_cast<CallExpr>(Call);
+  const FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
+  const auto *Of = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+  if (!Of || !Callee || Of->getCanonicalDecl() != Callee->getCanonicalDecl())
+    return E;
+  bool HasObject = isa<CXXOperatorCallExpr>(C) && isa<CXXMethodDecl>(Callee);
+  unsigned I = P->getFunctionScopeIndex() + HasObject;
+  return I < C->getNumArgs() ? C->getArg(I)->IgnoreImplicit() : E;
+}
+
 void AnalysisContext::reportBound(const OperationSite &Site, const State &At,
                                   const State &Caller, Binder &Bind,
                                   const Expr *Call) {
+  CalledSites.insert(Site.Inside ? Site.Inside : Site.Call);
   State S = stateAt(At, Caller, Bind, Symbols);
   if (!S.Reachable)
     return;
@@ -183,6 +195,7 @@ void AnalysisContext::reportBound(const OperationSite &Site, const State &At,
   for (Operand &O : Bound.Operands) {
     O.Tensor = Bind(O.Tensor);
     O.Device = S.resolve(O.Tensor->Device);
+    O.E = argumentFor(O.E, Call);
   }
   Bound.Inside = Site.Inside ? Site.Inside : Site.Call;
   Bound.Call = Call;

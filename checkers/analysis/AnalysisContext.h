@@ -56,6 +56,11 @@ public:
   void reportBound(const IndexSite &Site, const State &At, const State &S,
                    Binder &Bind, const clang::Expr *Call);
 
+  /// Whether a call of the function that \p Operation stands in was seen.
+  bool isCalled(const clang::Expr *Operation) const {
+    return CalledSites.contains(Operation);
+  }
+
   /// Adds what a callee's normal return says of its arguments.
   void applyEnsures(const Summary &Callee, Binder &Bind, State &S);
 
@@ -93,6 +98,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Summary>>
       Summaries;
   llvm::DenseSet<const clang::FunctionDecl *> InProgress;
+  llvm::DenseSet<const clang::Expr *> CalledSites;
   llvm::DenseMap<const clang::Expr *, std::string> Texts;
   llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClassFacts>>
       Classes;

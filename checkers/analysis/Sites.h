@@ -40,6 +40,13 @@ struct OperationSite {
   std::vector<Operand> Operands;
   /// The operation itself when it stands in a function that Call calls.
   const clang::Expr *Inside = nullptr;
+
+  /// Whether a caller of the function decides where the operands are.
+  bool dependsOnCaller() const {
+    return llvm::any_of(Operands, [](const Operand &O) {
+      return O.Tensor->FromParameter && !O.Device.isKnown();
+    });
+  }
 };
 
 /// An access to one dimension at positions that an index gives.

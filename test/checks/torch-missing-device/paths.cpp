@@ -113,3 +113,28 @@ torch::Tensor onCudaModule(const torch::Tensor &x) {
   return head(x) + torch::ones({5});
   // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'torch::ones({5})' is on the CPU since it is created without a device, but 'head(x)' is on cuda [torch-missing-device]
 }
+
+// The CPU's half of a dispatch: its calls in this file say so.
+torch::Tensor rampOnCpu(const torch::Tensor &x) { return x * torch::linspace(0, 1, x.size(-1)); }
+torch::Tensor rampOnCuda(const torch::Tensor &x) {
+  return x * torch::linspace(0, 1, x.size(-1), x.options());
+}
+torch::Tensor ramp(const torch::Tensor &x) {
+  if (x.is_cuda())
+    return rampOnCuda(x);
+  TORCH_CHECK(x.is_cpu(), "neither");
+  return rampOnCpu(x);
+}
+// Called for any tensor.
+static torch::Tensor rampAnywhere(const torch::Tensor &x) {
+  return x * torch::linspace(0, 1, x.size(-1));
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch::linspace(0, 1, x.size(-1))' is on the CPU since it is created without a device, but 'x' is on a device that the caller chooses [torch-missing-device]
+}
+torch::Tensor rampOfAny(const torch::Tensor &x) { return rampAnywhere(x) + 1; }
+
+// Only the call brings them together.
+static torch::Tensor sum(const torch::Tensor &a, const torch::Tensor &b) { return a + b; }
+torch::Tensor sumOf(const torch::Tensor &x) {
+  return sum(x, torch::ones({x.size(0)}));
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch::ones({x.size(0)})' is on the CPU since it is created without a device, but 'x' is on a device that the caller chooses [torch-missing-device]
+}
