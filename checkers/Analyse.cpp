@@ -83,6 +83,10 @@ public:
   }
   void visit(const IndexSite &Site, const State &S) override { ask(Site, S); }
   void visit(const LabelSite &Site, const State &S) override { ask(Site, S); }
+  void visit(const UnusedResultSite &Site, const State &S) override {
+    ask(Site, S);
+  }
+  void visit(const LaunchSite &Site, const State &S) override { ask(Site, S); }
 
   /// A finding that assumes what no call in this file does speaks of callers
   /// that nobody has seen: the CPU's half of a dispatch, for one.
@@ -112,30 +116,6 @@ private:
   std::vector<std::pair<const CheckInfo *, std::unique_ptr<Check>>> Checks;
 };
 
-/// Whether a body has a tensor or module in it: where there is none, nothing
-/// can be found, and templates of kernels have many instantiations.
-class TensorFinder : public RecursiveASTVisitor<TensorFinder> {
-public:
-  static bool contains(const FunctionDecl &F) {
-    TensorFinder Finder;
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))
-      for (const CXXCtorInitializer *I : Constructor->inits())
-        Finder.TraverseStmt(I->getInit());
-    Finder.TraverseStmt(F.getBody());
-    return Finder.Found;
-  }
-
-  bool VisitExpr(Expr *E) {
-    TypeClass T =
-        E->getType().isNull() ? TypeClass::Other : classify(E->getType());
-    Found |= T == TypeClass::Tensor || T == TypeClass::Module;
-    return !Found;
-  }
-
-private:
-  bool Found = false;
-};
-
 /// Finds the bodies in user code; instantiations stand for their templates.
 class BodyFinder : public RecursiveASTVisitor<BodyFinder> {
 public:
@@ -148,9 +128,11 @@ public:
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     if (Method && Method->getParent()->isLambda())
       return true;
-    if (F->isThisDeclarationADefinition() && F->hasBody() &&
-        Analysis.isUserCode(F->getLocation()) &&
-        (Analysis.Facts || TensorFinder::contains(*F)))
+    if (!F->isThisDeclarationADefinition() || !F->hasBody() ||
+        !Analysis.isUserCode(F->getLocation()))
+      return true;
+    const BodyContents &Body = Analysis.contentsOf(*F);
+    if (Analysis.Facts || Body.HasTensors || Body.HasCudaCalls)
       Analysis.summaryOf(*F);
     return true;
   }
@@ -168,6 +150,7 @@ static void analyseBodies(ASTContext &AST, AnalysisContext &Analysis) {
   for (Decl *D : AST.getTranslationUnitDecl()->noload_decls())
     if (Analysis.isUserCode(D->getLocation()))
       Finder.TraverseDecl(D);
+  Analysis.finish();
 }
 
 static void sortAndUnique(std::vector<Finding> &Findings,
@@ -208,6 +191,8 @@ class NoSites : public SiteVisitor {
   void visit(const OperationSite &, const State &) override {}
   void visit(const IndexSite &, const State &) override {}
   void visit(const LabelSite &, const State &) override {}
+  void visit(const UnusedResultSite &, const State &) override {}
+  void visit(const LaunchSite &, const State &) override {}
 };
 
 /// Prints `file:line:col: text: facts`, each expression once.

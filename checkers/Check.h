@@ -49,6 +49,9 @@ public:
                      SiteContext &) const {}
   virtual void visit(const IndexSite &, const State &, SiteContext &) const {}
   virtual void visit(const LabelSite &, const State &, SiteContext &) const {}
+  virtual void visit(const UnusedResultSite &, const State &,
+                     SiteContext &) const {}
+  virtual void visit(const LaunchSite &, const State &, SiteContext &) const {}
 };
 
 // create<Class>() of each row of Checks.def; defined beside the class.

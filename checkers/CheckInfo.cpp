@@ -12,6 +12,8 @@ namespace torchtidy {
 static constexpr CheckInfo Table[] = {
 #define CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)                     \
   {ID, #CLASS, #FOLDER, Confidence::CONFIDENCE, FIX, SUMMARY},
+#define PREVIEW_CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)             \
+  {ID, #CLASS, #FOLDER, Confidence::CONFIDENCE, FIX, SUMMARY, true},
 #include "Checks.def"
 };
 

@@ -22,6 +22,8 @@ struct CheckInfo {
   Confidence Default;    ///< of most of its findings
   bool HasFix;
   llvm::StringRef Summary; ///< one line
+  /// Runs only where it or its group is asked for.
+  bool IsPreview = false;
 };
 
 /// All checks, in the order of Checks.def.

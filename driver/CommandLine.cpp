@@ -91,7 +91,7 @@ Expected<std::set<std::string>> selectChecks(StringRef Globs) {
   std::set<std::string> Selected;
   auto AddDefault = [&] {
     for (const CheckInfo &Info : allChecks())
-      if (Info.Group != "performance")
+      if (Info.Group != "performance" && !Info.IsPreview)
         Selected.insert(Info.Id.str());
   };
   SmallVector<StringRef, 8> Parts;

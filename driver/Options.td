@@ -21,7 +21,7 @@ def grp_parse : OptionGroup<"parse">, HelpText<"How sources are parsed">;
 def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
 let Group = grp_select in {
-defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: all but the group performance)">;
+defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: all but the group performance and those in preview)">;
 def strict : Flag_<"strict", "Show also findings of confidence 'possible'">;
 defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
 }

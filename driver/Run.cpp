@@ -359,7 +359,8 @@ static void listChecks(const CommandLine &Command) {
       outs() << (Group.empty() ? "" : "\n") << Info.Group << ":\n";
     Group = Info.Group;
     outs() << "  " << left_justify(Info.Id, 28) << Info.Summary
-           << (Info.HasFix ? " (fix)" : "") << '\n';
+           << (Info.HasFix ? " (fix)" : "")
+           << (Info.IsPreview ? " (preview)" : "") << '\n';
   }
 }
 

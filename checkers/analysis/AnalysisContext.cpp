@@ -53,6 +53,7 @@ State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
     Out.Parameters.push_back(V);
     S.assign(Place{P, {}}, V);
   }
+  S.Cuda.Unchecked.set(nullptr, true);
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   if (Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic())
     addMembers(*Method, S);
@@ -67,6 +68,17 @@ void AnalysisContext::addMembers(const CXXMethodDecl &Method, State &S) {
   for (const auto &[Field, V] : Class->Members)
     if (!Class->Reassigned.contains(Field))
       S.assign(Place{nullptr, {Field}}, V);
+}
+
+const BodyContents &AnalysisContext::contentsOf(const FunctionDecl &F) {
+  auto [It, New] = Contents.try_emplace(&F);
+  if (New)
+    It->second = std::make_unique<BodyContents>(scanBody(F));
+  return *It->second;
+}
+
+bool AnalysisContext::isDiscarded(const Expr *Call) {
+  return Current && contentsOf(*Current).Discarded.contains(Call);
 }
 
 std::unique_ptr<Summary>
@@ -93,6 +105,7 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   Result->Exit.Exprs.clear();
   Result->Returns = Result->Exit.Reachable;
   Result->Result = Result->Exit.lookup(Transfer::returnPlace(Function));
+  KernelLaunches.addFunction(Function, *Result);
   if (Depth == 1)
     LambdaRuns.clear();
   return Result;
@@ -150,6 +163,44 @@ void AnalysisContext::report(const IndexSite &Site, const State &S) {
 
 void AnalysisContext::report(const LabelSite &Site, const State &S) {
   Sites.visit(Site, S);
+}
+
+void AnalysisContext::report(const UnusedResultSite &Site, const State &S) {
+  Sites.visit(Site, S);
+}
+
+void AnalysisContext::report(LaunchSite Site, const State &S) {
+  if (!Recording || Recording->Launches.size() >= MaxRecordedSites)
+    return;
+  Recording->Launches.push_back(Site.Call);
+  if (Site.Before.Guards.empty())
+    Recording->Unguarded.push_back(Site.Call);
+  Site.Function = Current;
+  Site.HandlesTensors = contentsOf(*Current).HasTensors;
+  Site.InBlock = contentsOf(*Current).InBlock.contains(Site.Call);
+  KernelLaunches.add(std::move(Site), S);
+}
+
+void AnalysisContext::noteCall(const FunctionDecl &Callee, const Summary &S,
+                               const CudaState &Before) {
+  if (Recording && Recording->Launches.size() < MaxRecordedSites)
+    KernelLaunches.addCall(*Current, contentsOf(*Current).HasTensors,
+                           *Recording, *Callee.getDefinition(), S, Before);
+}
+
+void AnalysisContext::finish() {
+  llvm::DenseSet<const FunctionDecl *> Named;
+  for (const auto &[F, Body] : Contents)
+    Named.insert(Body->Named.begin(), Body->Named.end());
+  auto IsEntry = [&](const FunctionDecl &F) {
+    return !F.isExternallyVisible() || Named.contains(F.getCanonicalDecl());
+  };
+  KernelLaunches.finish(IsEntry,
+                        [this](const LaunchSite &Site, const State &S) {
+                          Current = Site.Function;
+                          Sites.visit(Site, S);
+                        });
+  Current = nullptr;
 }
 
 /// The caller's state with the guards that the callee passed on its way to the

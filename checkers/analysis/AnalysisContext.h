@@ -9,7 +9,9 @@
 #define TORCH_TIDY_CHECKERS_ANALYSIS_ANALYSISCONTEXT_H
 
 #include "Analyse.h"
+#include "BodyContents.h"
 #include "ClassFacts.h"
+#include "Launches.h"
 #include "Sites.h"
 #include "Summary.h"
 #include "clang/AST/ASTContext.h"
@@ -49,6 +51,20 @@ public:
   void report(OperationSite Site, const State &S);
   void report(const IndexSite &Site, const State &S);
   void report(const LabelSite &Site, const State &S);
+  void report(const UnusedResultSite &Site, const State &S);
+  void report(LaunchSite Site, const State &S);
+
+  /// Whether nothing uses the result of a call of the function being analysed.
+  bool isDiscarded(const clang::Expr *Call);
+
+  const BodyContents &contentsOf(const clang::FunctionDecl &F);
+
+  /// Keeps what the callee's launches need to know of this call.
+  void noteCall(const clang::FunctionDecl &Callee, const Summary &S,
+                const CudaState &Before);
+
+  /// After the last function: tells of the launches.
+  void finish();
 
   /// Tells the checks of a callee's site as it is for this call.
   void reportBound(const OperationSite &Site, const State &At, const State &S,
@@ -91,6 +107,9 @@ private:
   static constexpr unsigned MaxDepth = 40;
   unsigned Depth = 0;
   Summary *Recording = nullptr; ///< of the function being told
+  Launches KernelLaunches;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<BodyContents>>
+      Contents;
   /// By where the lambda is spelled and which macro use it came through.
   std::map<std::pair<clang::SourceLocation, clang::SourceLocation>,
            std::vector<LambdaRun>>

@@ -108,16 +108,22 @@ struct SliceValue {
   bool operator==(const SliceValue &) const = default;
 };
 
+/// A CUDA stream, by where it comes from.
+struct StreamValue {
+  enum Kind : uint8_t { Current, Default, Own } K = Current;
+  bool operator==(const StreamValue &) const = default;
+};
+
 struct LambdaValue {
   const clang::LambdaExpr *Lambda = nullptr;
   bool operator==(const LambdaValue &) const = default;
 };
 
 /// What is known of one C++ value; monostate when nothing is.
-struct Value
-    : std::variant<std::monostate, TensorRef, OptionsRef, DeviceValue,
-                   DTypeFact, IntValue, FloatValue, FormulaRef, ListRef,
-                   RecordRef, ModuleRef, AccessorRef, SliceValue, LambdaValue> {
+struct Value : std::variant<std::monostate, TensorRef, OptionsRef, DeviceValue,
+                            DTypeFact, IntValue, FloatValue, FormulaRef,
+                            ListRef, RecordRef, ModuleRef, AccessorRef,
+                            SliceValue, StreamValue, LambdaValue> {
   using variant::variant;
   bool isUnknown() const { return index() == 0; }
   template <typename T> const T *as() const { return std::get_if<T>(this); }

@@ -304,6 +304,20 @@ void StateJoiner::joinKnown() {
     Result.References.edit().insert(B->References.begin(), B->References.end());
 }
 
+void StateJoiner::joinCuda() {
+  Result.Cuda = A->Cuda;
+  if (!A->Cuda.Guards.isSharedWith(B->Cuda.Guards))
+    for (const auto &[By, Device] : B->Cuda.Guards)
+      if (!Result.Cuda.Guards.contains(By))
+        Result.Cuda.Guards.set(By, Device);
+  if (!A->Cuda.LostGuard)
+    Result.Cuda.LostGuard = B->Cuda.LostGuard;
+  if (!A->Cuda.Unchecked.isSharedWith(B->Cuda.Unchecked))
+    for (const auto &[Launch, Sure] : B->Cuda.Unchecked)
+      if (const bool *Other = A->Cuda.Unchecked.find(Launch); !Other || Sure)
+        Result.Cuda.Unchecked.set(Launch, Sure);
+}
+
 State StateJoiner::join(const State &SA, const State &SB) {
   if (!SA.Reachable)
     return SB;
@@ -313,6 +327,7 @@ State StateJoiner::join(const State &SA, const State &SB) {
   B = &SB;
   Result = State();
   joinKnown();
+  joinCuda();
   joinPlaces();
   return std::move(Result);
 }

@@ -84,6 +84,47 @@ struct LabelSite {
   OriginRef ClassesFrom;
 };
 
+/// A call whose result is dropped although it is all that the call is for: the
+/// status of a CUDA call, the result of an operation that changes nothing.
+struct UnusedResultSite {
+  enum class Kind : uint8_t { TensorOperation, CudaStatus };
+  Kind K = Kind::TensorOperation;
+  const clang::Expr *Call = nullptr;
+  std::string Op;
+  const clang::Expr *SelfExpr = nullptr; ///< of a method of a tensor
+  bool InDestructor = false;
+};
+
+/// A kernel launch. Told once the whole file is known, since callers may set
+/// the device before it and ask for its error after.
+struct LaunchSite {
+  const clang::Expr *Call = nullptr;
+  std::string Kernel;
+  /// Three dimensions each, where known.
+  ListRef Grid, Block;
+  const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
+  std::optional<Extent> SharedBytes;
+  /// Null when none is named.
+  const clang::Expr *StreamExpr = nullptr;
+  std::optional<StreamValue> Stream;
+  /// Tensors whose memory is passed.
+  llvm::SmallVector<TensorRef, 4> Tensors;
+  /// On the path through the function that launches.
+  CudaState Before;
+  const clang::FunctionDecl *Function = nullptr;
+  /// Another statement can follow.
+  bool InBlock = false;
+
+  /// The function, or one that leads to it, has tensors.
+  bool HandlesTensors = false;
+  /// Whether its error is asked for on each path; unknown where a function of
+  /// another file is called in between.
+  Tri Checked = Tri::Yes;
+  /// Whether something sets the device before; unknown where callers in other
+  /// files may.
+  Tri Guarded = Tri::Yes;
+};
+
 /// Told of each site, with the state that holds there.
 class SiteVisitor {
 public:
@@ -91,6 +132,8 @@ public:
   virtual void visit(const OperationSite &Site, const State &S) = 0;
   virtual void visit(const IndexSite &Site, const State &S) = 0;
   virtual void visit(const LabelSite &Site, const State &S) = 0;
+  virtual void visit(const UnusedResultSite &Site, const State &S) = 0;
+  virtual void visit(const LaunchSite &Site, const State &S) = 0;
 };
 
 } // namespace torchtidy

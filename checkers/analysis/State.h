@@ -29,6 +29,21 @@ struct Place {
   uint64_t key() const;
 };
 
+/// What a path has done with the CUDA runtime. Both may-facts: a join keeps
+/// what holds on either path.
+struct CudaState {
+  /// Launches, or calls that made some, whose error nobody has asked for; null
+  /// stands for those before the function was entered. True: for sure, false:
+  /// a function that we don't see was called since.
+  CowMap<const clang::Expr *, bool> Unchecked;
+  /// What set the current device: the guard variable or the temporary; null
+  /// for a call that did. With the device that it set.
+  CowMap<const void *, DeviceFact> Guards;
+  /// A guard that was a temporary, and so ended with its statement.
+  const clang::Expr *LostGuard = nullptr;
+  bool operator==(const CudaState &) const = default;
+};
+
 /// The lattice element of the dataflow.
 class State {
 public:
@@ -41,6 +56,8 @@ public:
   CowMap<SymbolId, int> DTypes;
   /// Places that a reference stands for; references are never rebound.
   CowMap<const clang::ValueDecl *, Place> References;
+  /// What the path did with the CUDA runtime.
+  CudaState Cuda;
   bool Reachable = true;
 
   bool operator==(const State &) const = default;
@@ -108,6 +125,7 @@ private:
   void keepBounds(SymbolId Phi, const Extent &EA, const Extent &EB);
   bool isUnchanged(const Value &VA, const Value &VB) const;
   void joinKnown();
+  void joinCuda();
   void joinPlaces();
 
   SymbolTable &Symbols;

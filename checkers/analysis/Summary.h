@@ -30,6 +30,9 @@ struct Summary {
   /// Sites that depend on the caller, with the state that holds there.
   std::vector<std::pair<OperationSite, State>> Operations;
   std::vector<std::pair<IndexSite, State>> Indices;
+  /// Launches in it and below it, and those with nothing before them that sets
+  /// the device.
+  std::vector<const clang::Expr *> Launches, Unguarded;
 };
 
 /// One analysis of a lambda's body. Dispatch macros make a copy of their

@@ -8,7 +8,7 @@
 //
 // Transfer functions are split by API family: C++ itself (TransferExpr.cpp),
 // lambdas (TransferLambda.cpp), calls (TransferCall.cpp), tensor options and
-// devices (TransferOptions.cpp), tensor operations
+// devices (TransferOptions.cpp), CUDA (TransferCuda.cpp), tensor operations
 // (Tensor*.cpp), modules and losses (TransferModule.cpp).
 //
 //===----------------------------------------------------------------------===//
@@ -129,9 +129,23 @@ private:
   Value callAccessor(const CallArguments &C, bool &Handled);
   Value callUser(const CallArguments &C, bool &Handled);
   Value callUnknown(const CallArguments &C);
+  void reportUnused(const CallArguments &C);
   Value minMax(const CallArguments &C, bool Min);
   Value subscriptAccessor(const CallArguments &C, const AccessorFacts &A,
                           const clang::Expr *Index);
+
+  // TransferCuda.cpp: launches, streams and the current device.
+  Value callCuda(const CallArguments &C, bool &Handled);
+  Value callGuard(const CallArguments &C);
+  static DeviceFact guardedDevice(llvm::ArrayRef<Value> Arguments);
+  void constructGuard(const clang::CXXConstructExpr *E);
+  void declareGuard(const clang::VarDecl *D);
+  void endLifetime(const clang::VarDecl *Guard);
+  void endLifetime(const clang::CXXBindTemporaryExpr *Temporary);
+  void launch(const CallArguments &C, const clang::Expr *Kernel,
+              llvm::ArrayRef<const clang::Expr *> Config);
+  void applyCudaEffects(const Summary &Callee);
+  void doubtLaunches();
 
   // TransferOptions.cpp: TensorOptions, Device, ScalarType.
   Value callOptions(const CallArguments &C, bool &Handled);

@@ -8,6 +8,7 @@
 #include "AnalysisContext.h"
 #include "Transfer.h"
 #include "Types.h"
+#include "model/CudaCalls.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
@@ -76,6 +77,29 @@ CallArguments Transfer::argumentsOf(const Expr *Call) {
   return C;
 }
 
+/// Tells of a call that stands alone although only its result matters.
+void Transfer::reportUnused(const CallArguments &C) {
+  if (!Reporting || !Context.isDiscarded(C.Call))
+    return;
+  UnusedResultSite Site;
+  Site.Call = C.Call;
+  Site.Op = C.Name.str();
+  Site.SelfExpr = C.SelfExpr;
+  Site.InDestructor = isa<CXXDestructorDecl>(Function);
+  if (isCudaStatus(C.Call->getType())) {
+    // What forgets an error has done its work.
+    if (findCudaCall(outerNamespace(*C.Callee), C.Name) == CudaCall::ErrorReset)
+      return;
+    Site.K = UnusedResultSite::Kind::CudaStatus;
+    Context.report(Site, *S);
+    return;
+  }
+  const OpRow *Row = C.SelfExpr && isTensorApi(C) ? findOp(C.Name) : nullptr;
+  if (Row && Row->NoEffectButResult &&
+      classify(C.Call->getType()) == TypeClass::Tensor)
+    Context.report(Site, *S);
+}
+
 /// Each family of callees is asked in turn; the first that knows the call
 /// answers.
 Value Transfer::evaluateCall(const Expr *Call) {
@@ -101,11 +125,12 @@ Value Transfer::evaluateCall(const Expr *Call) {
     assignTo(C.SelfExpr, V.isUnknown() ? fresh(Call) : V);
     return V;
   }
+  reportUnused(C);
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
-      &Transfer::callTensor, &Transfer::callOptions,  &Transfer::callRecord,
-      &Transfer::callModule, &Transfer::callAccessor, &Transfer::callList,
-      &Transfer::callStd,    &Transfer::callUser,
+      &Transfer::callCuda,   &Transfer::callTensor, &Transfer::callOptions,
+      &Transfer::callRecord, &Transfer::callModule, &Transfer::callAccessor,
+      &Transfer::callList,   &Transfer::callStd,    &Transfer::callUser,
   };
   for (Family Ask : Families) {
     bool Handled = false;
@@ -327,11 +352,12 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     Value V = runLambda(L->Lambda, Arguments);
     return V.isUnknown() ? fresh(C.Call) : V;
   }
-  // A launch ensures nothing yet when it returns.
-  const Summary *Callee =
-      isa<CUDAKernelCallExpr>(C.Call) ? nullptr : Context.summaryOf(*C.Callee);
-  if (!Callee)
+  const Summary *Callee = Context.summaryOf(*C.Callee);
+  if (!Callee) {
+    if (Context.isUserCode(C.Callee->getLocation()))
+      doubtLaunches();
     return {};
+  }
   Handled = true;
   if (!Callee->Returns) {
     S->Reachable = false;
@@ -342,12 +368,14 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     if (I < Callee->Parameters.size())
       Bind.bind(Callee->Parameters[I], C.Arguments[I].V);
   if (Reporting) {
+    Context.noteCall(*C.Callee, *Callee, S->Cuda);
     for (const auto &[Site, At] : Callee->Operations)
       Context.reportBound(Site, At, *S, Bind, C.Call);
     for (const auto &[Site, At] : Callee->Indices)
       Context.reportBound(Site, At, *S, Bind, C.Call);
   }
   Value Result = callUnknown(C);
+  applyCudaEffects(*Callee);
   Context.applyEnsures(*Callee, Bind, *S);
   for (unsigned I = 0; I != C.Arguments.size(); ++I) {
     if (I >= C.Callee->getNumParams() ||

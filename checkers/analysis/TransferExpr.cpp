@@ -125,6 +125,8 @@ Value Transfer::computeValue(const Expr *E) {
     return FloatValue{L->getValueAsApproximateDouble()};
   if (const auto *L = dyn_cast<CXXBoolLiteralExpr>(E))
     return Formula::constant(L->getValue());
+  if (isa<CXXNullPtrLiteralExpr, GNUNullExpr>(E))
+    return IntValue{Extent(0), {}};
   if (const auto *L = dyn_cast<LambdaExpr>(E))
     return LambdaValue{L};
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isLogicalOp())
@@ -155,6 +157,7 @@ Value Transfer::evaluateList(llvm::ArrayRef<const Expr *> Elements) {
 }
 
 Value Transfer::evaluateConstruct(const CXXConstructExpr *E) {
+  constructGuard(E);
   switch (classify(E->getType())) {
   case TypeClass::Options:
     return constructOptions(E);
@@ -331,6 +334,7 @@ void Transfer::declare(const VarDecl *D) {
   S->assign(P, V);
   if (const auto *L = dyn_cast<InitListExpr>(strip(Init)))
     declareFields(P, L);
+  declareGuard(D);
 }
 
 void Transfer::applyStatement(const Stmt *Statement) {
@@ -371,7 +375,12 @@ void Transfer::apply(const CFGElement &Element, State &State) {
     if (const FieldDecl *F = I->getMember(); F && I->getInit())
       if (Value V = valueOf(I->getInit()); !V.isUnknown())
         S->assign(Place{nullptr, {F}}, V);
+    return;
   }
+  if (auto End = Element.getAs<CFGAutomaticObjDtor>())
+    endLifetime(End->getVarDecl());
+  else if (auto Temporary = Element.getAs<CFGTemporaryDtor>())
+    endLifetime(Temporary->getBindTemporaryExpr());
 }
 
 } // namespace torchtidy

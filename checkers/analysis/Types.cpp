@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Types.h"
+#include "model/CudaCalls.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringMap.h"
@@ -57,6 +58,19 @@ static constexpr TypeRow Types[] = {
     {"torch", "TensorAccessorBase", TypeClass::Accessor},
     {"torch", "ScalarType", TypeClass::DType},
     {"torch", "DeviceType", TypeClass::Device},
+    {"", "dim3", TypeClass::Tuple},
+    {"", "CUstream_st", TypeClass::Stream},
+    {"c10", "CUDAStream", TypeClass::Stream},
+    {"c10", "CUDAGuard", TypeClass::Guard},
+    {"c10", "OptionalCUDAGuard", TypeClass::Guard},
+    {"c10", "CUDAStreamGuard", TypeClass::Guard},
+    {"c10", "OptionalCUDAStreamGuard", TypeClass::Guard},
+    {"c10", "CUDAMultiStreamGuard", TypeClass::Guard},
+    {"c10", "DeviceGuard", TypeClass::Guard},
+    {"c10", "OptionalDeviceGuard", TypeClass::Guard},
+    {"c10", "StreamGuard", TypeClass::Guard},
+    {"c10", "OptionalStreamGuard", TypeClass::Guard},
+    {"torch", "DeviceGuard", TypeClass::Guard},
 };
 
 /// Wrappers that are classified as what their first template argument is.
@@ -66,8 +80,7 @@ static constexpr std::pair<llvm::StringRef, llvm::StringRef> Wrappers[] = {
     {"c10", "OptionalTensor"},
 };
 
-/// The outermost namespace that a declaration stands in.
-static llvm::StringRef outerNamespace(const Decl &D) {
+llvm::StringRef outerNamespace(const Decl &D) {
   const NamespaceDecl *Outer = nullptr;
   for (const DeclContext *C = D.getDeclContext(); C; C = C->getParent())
     if (const auto *N = dyn_cast<NamespaceDecl>(C))
@@ -144,7 +157,22 @@ TypeClass classify(QualType Type) {
     return TypeClass::Float;
   if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl())
     return classifyRecord(*Class);
+  if (Type->isPointerType())
+    if (const CXXRecordDecl *To = Type->getPointeeCXXRecordDecl();
+        To && To->getIdentifier() && To->getName() == "CUstream_st")
+      return TypeClass::Stream;
   return TypeClass::Other;
+}
+
+bool isCudaStatus(QualType Type) {
+  const auto *Enum = Type.getCanonicalType()->getAs<EnumType>();
+  if (!Enum)
+    return false;
+  const EnumDecl *D = Enum->getDecl();
+  if (D->getIdentifier())
+    return isCudaStatusName(D->getName());
+  const TypedefNameDecl *Typedef = D->getTypedefNameForAnonDecl();
+  return Typedef && isCudaStatusName(Typedef->getName());
 }
 
 const CXXRecordDecl *recordOf(QualType Type) {

@@ -34,10 +34,18 @@ enum class TypeClass : uint8_t {
   Accessor, ///< TensorAccessor, PackedTensorAccessor
   Module,   ///< torch::nn::Module, its holders and shared_ptrs
   Record,   ///< an options object of torch::nn
+  Stream,   ///< cudaStream_t, c10::cuda::CUDAStream
+  Guard,    ///< sets the current device while it lives
 };
 
 /// Optionals and references are classified as what they hold.
 TypeClass classify(clang::QualType Type);
+
+/// Whether a call gives the status of a CUDA library.
+bool isCudaStatus(clang::QualType Type);
+
+/// The outermost namespace that a declaration stands in, "" for the global one.
+llvm::StringRef outerNamespace(const clang::Decl &D);
 
 /// The class behind optionals, holders, pointers and references; null for
 /// anything but classes.

@@ -1,0 +1,114 @@
+//===- BodyContents.cpp - What one look at a body shows -------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BodyContents.h"
+#include "Types.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+namespace {
+
+class Scanner : public RecursiveASTVisitor<Scanner> {
+public:
+  explicit Scanner(BodyContents &Out) : Out(Out) {}
+
+  bool VisitExpr(Expr *E) {
+    if (E->getType().isNull())
+      return true;
+    TypeClass T = classify(E->getType());
+    Out.HasTensors |= T == TypeClass::Tensor || T == TypeClass::Module;
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *C) {
+    Out.HasCudaCalls |=
+        isa<CUDAKernelCallExpr>(C) || isCudaStatus(C->getType());
+    Callees.insert(strip(C->getCallee()));
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) {
+    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
+        F && !Callees.contains(Ref))
+      Out.Named.insert(F->getCanonicalDecl());
+    return true;
+  }
+
+  bool VisitCompoundStmt(CompoundStmt *S) {
+    for (Stmt *Each : S->body())
+      if (const Expr *E = discard(Each))
+        Out.InBlock.insert(E);
+    return true;
+  }
+  bool VisitIfStmt(IfStmt *S) {
+    discard(S->getThen());
+    discard(S->getElse());
+    return true;
+  }
+  bool VisitForStmt(ForStmt *S) {
+    discard(S->getInc());
+    discard(S->getBody());
+    return true;
+  }
+  bool VisitWhileStmt(WhileStmt *S) {
+    discard(S->getBody());
+    return true;
+  }
+  bool VisitDoStmt(DoStmt *S) {
+    discard(S->getBody());
+    return true;
+  }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+    discard(S->getBody());
+    return true;
+  }
+  bool VisitSwitchCase(SwitchCase *S) {
+    discard(S->getSubStmt());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->getOpcode() == BO_Comma)
+      discard(B->getLHS());
+    return true;
+  }
+
+private:
+  const Expr *discard(Stmt *S) {
+    auto *E = dyn_cast_or_null<Expr>(S);
+    if (auto *Full = dyn_cast_or_null<FullExpr>(E))
+      E = Full->getSubExpr();
+    // A cast to void says that it is meant.
+    if (!E || isa<ExplicitCastExpr>(E->IgnoreParens()))
+      return nullptr;
+    const Expr *Bare = strip(E);
+    Out.Discarded.insert(Bare);
+    return Bare;
+  }
+
+  BodyContents &Out;
+  llvm::DenseSet<const Expr *> Callees;
+};
+
+} // namespace
+
+BodyContents scanBody(const FunctionDecl &F) {
+  BodyContents Out;
+  Scanner Scan(Out);
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&F))
+    for (const CXXCtorInitializer *I : Constructor->inits())
+      Scan.TraverseStmt(I->getInit());
+  Scan.TraverseStmt(F.getBody());
+  bool IsDeviceOnly =
+      F.hasAttr<CUDAGlobalAttr>() ||
+      (F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAHostAttr>());
+  Out.HasCudaCalls &= !IsDeviceOnly;
+  return Out;
+}
+
+} // namespace torchtidy

@@ -1,0 +1,33 @@
+//===- BodyContents.h - What one look at a body shows -----------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_CHECKERS_ANALYSIS_BODYCONTENTS_H
+#define TORCH_TIDY_CHECKERS_ANALYSIS_BODYCONTENTS_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace torchtidy {
+
+struct BodyContents {
+  /// Where there is no tensor or module in it, no fact about them is to be
+  /// found, and templates of kernels have many instantiations.
+  bool HasTensors = false;
+  /// Launches a kernel or calls the CUDA runtime from the host.
+  bool HasCudaCalls = false;
+  /// Calls that stand alone as a statement; those of them in a block, where
+  /// another statement can follow.
+  llvm::DenseSet<const clang::Expr *> Discarded, InBlock;
+  /// Functions that are named without being called.
+  llvm::DenseSet<const clang::FunctionDecl *> Named;
+};
+
+BodyContents scanBody(const clang::FunctionDecl &F);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_CHECKERS_ANALYSIS_BODYCONTENTS_H

@@ -1,0 +1,202 @@
+//===- TransferCuda.cpp - Launches, streams and the current device --------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Transfer.h"
+#include "Types.h"
+#include "model/CudaCalls.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+//===----------------------------------------------------------------------===//
+// Guards
+//===----------------------------------------------------------------------===//
+
+/// The device that the first argument asks for.
+DeviceFact Transfer::guardedDevice(llvm::ArrayRef<Value> Arguments) {
+  if (Arguments.empty())
+    return {};
+  if (const auto *D = Arguments.front().as<DeviceValue>())
+    return D->Device;
+  return {};
+}
+
+void Transfer::constructGuard(const CXXConstructExpr *E) {
+  if (E->getConstructor()->isCopyOrMoveConstructor())
+    return;
+  if (classify(E->getType()) == TypeClass::Guard) {
+    if (E->getNumArgs() > 0)
+      S->Cuda.Guards.set(E, guardedDevice(valueOf(E->getArg(0))));
+    return;
+  }
+  // A class of the user's own that sets the device while it lives.
+  if (const Summary *Made = Context.summaryOf(*E->getConstructor()))
+    if (!Made->Exit.Cuda.Guards.empty())
+      S->Cuda.Guards.set(E, {});
+}
+
+/// The guard that was a temporary is the variable's now.
+void Transfer::declareGuard(const VarDecl *D) {
+  const void *Made = D->getInit() ? strip(D->getInit()) : nullptr;
+  if (const DeviceFact *Device = Made ? S->Cuda.Guards.find(Made) : nullptr) {
+    DeviceFact Set = *Device;
+    S->Cuda.Guards.erase(Made);
+    S->Cuda.Guards.set(D, Set);
+  }
+}
+
+void Transfer::endLifetime(const VarDecl *Guard) {
+  if (S->Cuda.Guards.contains(Guard))
+    S->Cuda.Guards.erase(Guard);
+}
+
+void Transfer::endLifetime(const CXXBindTemporaryExpr *Temporary) {
+  const Expr *Guard = strip(Temporary);
+  if (!S->Cuda.Guards.contains(Guard))
+    return;
+  S->Cuda.Guards.erase(Guard);
+  S->Cuda.LostGuard = Guard;
+}
+
+/// Optional guards are set and unset through their methods.
+Value Transfer::callGuard(const CallArguments &C) {
+  std::optional<Place> P = placeOf(C.SelfExpr);
+  const void *Guard = P ? static_cast<const void *>(P->Root) : C.SelfExpr;
+  if (C.Name == "reset")
+    S->Cuda.Guards.erase(Guard);
+  else if (isa<CXXMethodDecl>(C.Callee) &&
+           !cast<CXXMethodDecl>(C.Callee)->isConst() && !C.Arguments.empty())
+    S->Cuda.Guards.set(Guard, guardedDevice(C.Arguments.front().V));
+  return fresh(C.Call);
+}
+
+//===----------------------------------------------------------------------===//
+// Launches
+//===----------------------------------------------------------------------===//
+
+/// The three dimensions of a dim3, or of a number that becomes one.
+static ListRef dimensions(const Value &V) {
+  if (V.list())
+    return V.list();
+  if (!V.extent())
+    return nullptr;
+  auto L = std::make_shared<ListFacts>();
+  L->Elements = {V, IntValue{Extent(1), {}}, IntValue{Extent(1), {}}};
+  return L;
+}
+
+/// Null for a kernel that is chosen by an expression.
+static const NamedDecl *kernelOf(const Expr *E) {
+  E = strip(E);
+  if (const auto *Address = dyn_cast<UnaryOperator>(E))
+    E = strip(Address->getSubExpr());
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref ? Ref->getDecl() : nullptr;
+}
+
+void Transfer::launch(const CallArguments &C, const Expr *Kernel,
+                      llvm::ArrayRef<const Expr *> Config) {
+  if (!Reporting)
+    return;
+  LaunchSite Site;
+  Site.Call = C.Call;
+  const NamedDecl *Named = kernelOf(Kernel);
+  Site.Kernel = Named ? Named->getNameAsString() : Context.text(Kernel);
+  Site.GridExpr = Config[0];
+  Site.BlockExpr = Config[1];
+  Site.Grid = dimensions(valueOf(Config[0]));
+  Site.Block = dimensions(valueOf(Config[1]));
+  Site.SharedBytes = valueOf(Config[2]).extent();
+  if (!isa<CXXDefaultArgExpr>(Config[3]))
+    Site.StreamExpr = Config[3];
+  Value Stream = valueOf(Config[3]);
+  if (const auto *Known = Stream.as<StreamValue>())
+    Site.Stream = *Known;
+  else if (Stream.extent() && Stream.extent()->asConstant())
+    Site.Stream = StreamValue{StreamValue::Default};
+  for (const CallArguments::Argument &A : C.Arguments)
+    if (AccessorRef Memory = A.V.accessor())
+      Site.Tensors.push_back(Memory->Tensor);
+  Site.Before = S->Cuda;
+  Context.report(std::move(Site), *S);
+}
+
+Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
+  if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(C.Call)) {
+    Handled = true;
+    const CallExpr *Config = Launch->getConfig();
+    if (Config && Config->getNumArgs() == 4)
+      launch(C, Launch->getCallee(),
+             {Config->getArg(0), Config->getArg(1), Config->getArg(2),
+              Config->getArg(3)});
+    S->Cuda.Unchecked.set(C.Call, true);
+    return callUnknown(C);
+  }
+  if (C.SelfExpr) {
+    TypeClass Self = classify(C.SelfExpr->getType());
+    Handled = Self == TypeClass::Guard ||
+              (Self == TypeClass::Stream &&
+               (isa<CXXConversionDecl>(C.Callee) || C.Name == "stream"));
+    if (!Handled)
+      return {};
+    return Self == TypeClass::Guard ? callGuard(C) : C.Self;
+  }
+  CudaCall Does = findCudaCall(outerNamespace(*C.Callee), C.Name);
+  Handled = Does != CudaCall::None;
+  switch (Does) {
+  case CudaCall::None:
+    break;
+  case CudaCall::ErrorQuery:
+  case CudaCall::ErrorReset:
+    if (!Context.isDiscarded(C.Call))
+      S->Cuda.Unchecked.clear();
+    break;
+  case CudaCall::SetDevice:
+    S->Cuda.Guards.set(nullptr, C.Arguments.empty()
+                                    ? DeviceFact()
+                                    : guardedDevice(C.Arguments.front().V));
+    break;
+  case CudaCall::CurrentStream:
+    return StreamValue{StreamValue::Current};
+  case CudaCall::DefaultStream:
+    return StreamValue{StreamValue::Default};
+  case CudaCall::OwnStream:
+    return StreamValue{StreamValue::Own};
+  case CudaCall::Launch:
+    if (C.Arguments.size() == 6)
+      launch(C, C.Arguments[0].E,
+             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[4].E,
+              C.Arguments[5].E});
+    break;
+  }
+  return Handled ? callUnknown(C) : Value();
+}
+
+/// What a function of the project did with the runtime, for its caller.
+void Transfer::applyCudaEffects(const Summary &Callee) {
+  const CudaState &Exit = Callee.Exit.Cuda;
+  if (!Exit.Unchecked.contains(nullptr))
+    S->Cuda.Unchecked.clear(); // it asks for the error on each path
+  for (const auto &[Launch, Sure] : Exit.Unchecked)
+    if (Launch)
+      S->Cuda.Unchecked.set(Launch, Sure);
+  if (!Exit.Guards.empty())
+    S->Cuda.Guards.set(nullptr, {});
+}
+
+/// A function that we don't see may ask for the error of earlier launches.
+void Transfer::doubtLaunches() {
+  if (S->Cuda.Unchecked.empty())
+    return;
+  for (auto &[Launch, Sure] : S->Cuda.Unchecked.edit())
+    Sure = Sure && !Launch;
+}
+
+} // namespace torchtidy

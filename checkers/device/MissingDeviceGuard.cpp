@@ -1,0 +1,35 @@
+//===- MissingDeviceGuard.cpp - torch-missing-device-guard ----------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MissingDeviceGuard.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+void MissingDeviceGuard::visit(const LaunchSite &Site, const State &,
+                               SiteContext &Context) const {
+  if (!Site.HandlesTensors || Site.Guarded == Tri::Yes)
+    return;
+  Confidence C =
+      Site.Guarded == Tri::No ? Confidence::Likely : Confidence::Possible;
+  Finding F =
+      Context.make(Site.Call, C,
+                   "'" + Site.Kernel +
+                       "' is launched on the current device, which nothing "
+                       "makes the device of its tensors");
+  if (const Expr *Lost = Site.Before.LostGuard)
+    F.Path.push_back({Lost->getExprLoc(),
+                      "this guard has no name, so it ends with its statement"});
+  Context.add(std::move(F));
+}
+
+std::unique_ptr<Check> createMissingDeviceGuard(const AnalysisOptions &) {
+  return std::make_unique<MissingDeviceGuard>();
+}
+
+} // namespace torchtidy

@@ -1,0 +1,95 @@
+// RUN: %check_torch_tidy %s torch-unchecked-cuda-call %t
+#include <torch/types.h>
+#include <ATen/cuda/CUDAContext.h>
+#include <ATen/cuda/Exceptions.h>
+#include <c10/cuda/CUDAException.h>
+#include <c10/cuda/CUDAGuard.h>
+
+float *upload(const std::vector<float> &v) {
+  float *d = nullptr;
+  cudaMalloc(&d, v.size() * sizeof(float));
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaMalloc' returns is dropped, so a failure shows up later and elsewhere [torch-unchecked-cuda-call]
+  // CHECK-FIXES: {{^}}  C10_CUDA_CHECK(cudaMalloc(&d, v.size() * sizeof(float)));
+  if (d)
+    cudaMemcpy(d, v.data(), v.size() * sizeof(float), cudaMemcpyHostToDevice);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the status that 'cudaMemcpy' returns is dropped
+    // CHECK-FIXES: {{^}}    C10_CUDA_CHECK(cudaMemcpy(d, v.data(), v.size() * sizeof(float), cudaMemcpyHostToDevice));
+  return d;
+}
+float *uploadChecked(const std::vector<float> &v) {
+  float *d = nullptr;
+  C10_CUDA_CHECK(cudaMalloc(&d, v.size() * sizeof(float)));
+  if (cudaMemcpy(d, v.data(), v.size() * sizeof(float), cudaMemcpyHostToDevice) != cudaSuccess)
+    return nullptr;
+  return d;
+}
+
+// Where the status goes to somebody, it is that one's.
+cudaError_t forward(float *d) { return cudaMemset(d, 0, 4); }
+void keep(float *d) {
+  cudaError_t status = cudaMemset(d, 0, 4);
+  TORCH_CHECK(status == cudaSuccess);
+  TORCH_CHECK(forward(d) == cudaSuccess);
+}
+void dropForwarded(float *d) {
+  forward(d);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'forward' returns is dropped
+  // CHECK-FIXES: {{^}}  C10_CUDA_CHECK(forward(d));
+}
+
+// Meant to be dropped.
+void meant(float *d) {
+  (void)cudaFree(d);
+  static_cast<void>(cudaFree(d));
+  std::ignore = cudaFree(d);
+}
+// Forgets an earlier error; that is all it is for.
+void forgets() { cudaGetLastError(); }
+struct Buffer {
+  float *d = nullptr;
+  ~Buffer() { cudaFree(d); }
+  void clear() {
+    cudaFree(d);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the status that 'cudaFree' returns is dropped
+  }
+};
+
+// Statements of each form.
+void forms(float *d, bool twice) {
+  for (int i = 0; i < 3; ++i)
+    cudaMemset(d + i, 0, 4);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the status that 'cudaMemset' returns is dropped
+  if (twice)
+    C10_CUDA_CHECK(cudaMemset(d, 0, 4));
+  else
+    cudaMemset(d, 0, 4);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the status that 'cudaMemset' returns is dropped
+  auto later = [&] {
+    cudaDeviceSynchronize();
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the status that 'cudaDeviceSynchronize' returns is dropped
+  };
+  later();
+  do
+    cudaMemset(d, 0, 4);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: the status that 'cudaMemset' returns is dropped
+  while (!d);
+  for (;; cudaMemset(d, 0, 4))
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: the status that 'cudaMemset' returns is dropped
+    // CHECK-FIXES: {{^}}  for (;; cudaMemset(d, 0, 4))
+    if (d)
+      break;
+}
+#define CLEAR(p) cudaMemset(p, 0, 4)
+void byMacro(float *d) {
+  CLEAR(d);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaMemset' returns is dropped
+  // CHECK-FIXES: {{^}}  C10_CUDA_CHECK(CLEAR(d));
+}
+
+// Other libraries of CUDA have their own status.
+void library(cublasHandle_t handle, cudaStream_t stream) {
+  cublasSetStream(handle, stream);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cublasSetStream_v2' returns is dropped
+  // CHECK-FIXES: {{^}}  cublasSetStream(handle, stream);
+  TORCH_CUDABLAS_CHECK(cublasSetStream(handle, stream));
+}
