@@ -49,7 +49,8 @@ static std::string uriOf(llvm::StringRef Path, bool &IsBelowRoot,
     if (llvm::isAlnum(Ch) || llvm::StringRef("/._-~").contains(Ch))
       Uri += Ch;
     else
-      Uri += "%" + llvm::utohexstr(static_cast<unsigned char>(Ch), /*LowerCase=*/false, 2);
+      Uri += "%" + llvm::utohexstr(static_cast<unsigned char>(Ch),
+                                   /*LowerCase=*/false, 2);
   return Uri;
 }
 
