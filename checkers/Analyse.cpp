@@ -10,6 +10,7 @@
 #include "analysis/Types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Index/USRGeneration.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
 #include <map>
 #include <set>
@@ -33,6 +34,12 @@ Finding SiteContext::make(const Expr *At, Confidence C,
       F.FunctionUSR = USR.str().str();
   }
   return F;
+}
+
+CharSourceRange SiteContext::written(const Expr *E) const {
+  return Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E->getSourceRange()),
+      Analysis.AST.getSourceManager(), Analysis.AST.getLangOpts());
 }
 
 void SiteContext::addPath(Finding &F, const OriginRef &From) {

@@ -29,6 +29,14 @@ public:
   std::string str(const Extent &E) const { return E.str(Analysis.Symbols); }
   clang::ASTContext &ast() const { return Analysis.AST; }
 
+  /// Where an expression is written in a file, through the arguments of macros;
+  /// invalid for one that a macro makes.
+  clang::CharSourceRange written(const clang::Expr *E) const;
+  /// Whether a fix may use this macro.
+  bool hasMacro(llvm::StringRef Name) const {
+    return Analysis.AST.Idents.get(Name).hadMacroDefinition();
+  }
+
   /// Starts a finding at an expression; the caller fills the rest and adds it.
   Finding make(const clang::Expr *At, Confidence C, std::string Message) const;
   /// Appends the steps of an origin, oldest first.

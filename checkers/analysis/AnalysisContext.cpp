@@ -173,7 +173,7 @@ void AnalysisContext::report(LaunchSite Site, const State &S) {
   if (!Recording || Recording->Launches.size() >= MaxRecordedSites)
     return;
   Recording->Launches.push_back(Site.Call);
-  if (Site.Before.Guards.empty())
+  if (S.Cuda.Guards.empty())
     Recording->Unguarded.push_back(Site.Call);
   Site.Function = Current;
   Site.HandlesTensors = contentsOf(*Current).HasTensors;

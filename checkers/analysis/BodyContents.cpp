@@ -21,10 +21,10 @@ public:
   explicit Scanner(BodyContents &Out) : Out(Out) {}
 
   bool VisitExpr(Expr *E) {
-    if (E->getType().isNull())
+    if (Out.HasTensors || E->getType().isNull())
       return true;
     TypeClass T = classify(E->getType());
-    Out.HasTensors |= T == TypeClass::Tensor || T == TypeClass::Module;
+    Out.HasTensors = T == TypeClass::Tensor || T == TypeClass::Module;
     return true;
   }
   bool VisitCallExpr(CallExpr *C) {

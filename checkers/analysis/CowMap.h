@@ -16,6 +16,7 @@
 
 #include <map>
 #include <memory>
+#include <variant>
 
 namespace torchtidy {
 
@@ -63,6 +64,8 @@ private:
   }
   std::shared_ptr<Map> Shared; ///< null when empty
 };
+
+template <typename Key> using CowSet = CowMap<Key, std::monostate>;
 
 } // namespace torchtidy
 

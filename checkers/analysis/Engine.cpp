@@ -52,7 +52,7 @@ void Engine::findLoops() {
 }
 
 namespace {
-/// The blocks that have a statement of the body of a try.
+/// The statements of the body of a try.
 class TryBody : public RecursiveASTVisitor<TryBody> {
 public:
   bool VisitStmt(Stmt *S) {

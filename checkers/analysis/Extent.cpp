@@ -110,6 +110,19 @@ Extent operator+(const Extent &A, const Extent &B) {
   return R;
 }
 
+std::optional<Extent> product(llvm::ArrayRef<Extent> Factors) {
+  Extent Product(1);
+  for (const Extent &E : Factors) {
+    if (std::optional<int64_t> C = E.asConstant())
+      Product = Product.scaled(*C);
+    else if (std::optional<int64_t> C = Product.asConstant())
+      Product = E.scaled(*C);
+    else
+      return std::nullopt;
+  }
+  return Product;
+}
+
 std::string Extent::str(const SymbolTable &Symbols) const {
   std::string Text;
   auto Append = [&](int64_t Coefficient, const std::string &Name) {

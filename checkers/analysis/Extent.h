@@ -123,6 +123,9 @@ private:
   llvm::SmallVector<Term, 2> Terms; ///< sorted by symbol, no zero coefficient
 };
 
+/// Linear as long as all factors but one are constants.
+std::optional<Extent> product(llvm::ArrayRef<Extent> Factors);
+
 /// Facts of the form Extent >= 0 that hold on a path.
 class Constraints {
 public:

@@ -307,9 +307,8 @@ void StateJoiner::joinKnown() {
 void StateJoiner::joinCuda() {
   Result.Cuda = A->Cuda;
   if (!A->Cuda.Guards.isSharedWith(B->Cuda.Guards))
-    for (const auto &[By, Device] : B->Cuda.Guards)
-      if (!Result.Cuda.Guards.contains(By))
-        Result.Cuda.Guards.set(By, Device);
+    for (const auto &[By, None] : B->Cuda.Guards)
+      Result.Cuda.Guards.set(By, None);
   if (!A->Cuda.LostGuard)
     Result.Cuda.LostGuard = B->Cuda.LostGuard;
   if (!A->Cuda.Unchecked.isSharedWith(B->Cuda.Unchecked))

@@ -40,15 +40,16 @@ static void keepFirstUnguarded(
     llvm::MapVector<const Expr *, std::pair<LaunchSite, State>> &Sites) {
   llvm::DenseMap<const FunctionDecl *, LaunchSite *> Firsts;
   for (auto &[Call, Of] : Sites) {
-    LaunchSite *Site = &Of.first;
-    if (Site->Guarded == Tri::Yes)
+    LaunchSite &Site = Of.first;
+    if (Site.Guarded == Tri::Yes)
       continue;
-    LaunchSite *&First = Firsts[Site->Function];
-    if (First && First->Call->getBeginLoc() < Call->getBeginLoc())
-      std::swap(First, Site);
-    if (First)
-      First->Guarded = Tri::Yes;
-    First = Site;
+    LaunchSite *&First = Firsts[Site.Function];
+    bool IsFirst =
+        !First || !(First->Call->getBeginLoc() < Call->getBeginLoc());
+    if (LaunchSite *Later = IsFirst ? First : &Site)
+      Later->Guarded = Tri::Yes;
+    if (IsFirst)
+      First = &Site;
   }
 }
 

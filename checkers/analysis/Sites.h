@@ -103,14 +103,7 @@ struct LaunchSite {
   /// Three dimensions each, where known.
   ListRef Grid, Block;
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
-  std::optional<Extent> SharedBytes;
-  /// Null when none is named.
-  const clang::Expr *StreamExpr = nullptr;
   std::optional<StreamValue> Stream;
-  /// Tensors whose memory is passed.
-  llvm::SmallVector<TensorRef, 4> Tensors;
-  /// On the path through the function that launches.
-  CudaState Before;
   const clang::FunctionDecl *Function = nullptr;
   /// Another statement can follow.
   bool InBlock = false;

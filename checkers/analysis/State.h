@@ -37,8 +37,8 @@ struct CudaState {
   /// a function that we don't see was called since.
   CowMap<const clang::Expr *, bool> Unchecked;
   /// What set the current device: the guard variable or the temporary; null
-  /// for a call that did. With the device that it set.
-  CowMap<const void *, DeviceFact> Guards;
+  /// for a call that did.
+  CowSet<const void *> Guards;
   /// A guard that was a temporary, and so ended with its statement.
   const clang::Expr *LostGuard = nullptr;
   bool operator==(const CudaState &) const = default;

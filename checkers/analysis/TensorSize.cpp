@@ -30,17 +30,7 @@ Extent Transfer::numelOf(const TensorFacts &T) {
       Extent::symbol(Symbols.get(SymbolKind::Numel, nullptr, 0, T.Id));
   if (!T.Shape)
     return Numel;
-  // Linear as long as all dimensions but one are constants.
-  Extent Product(1);
-  for (const Extent &E : *T.Shape) {
-    if (std::optional<int64_t> C = E.asConstant())
-      Product = Product.scaled(*C);
-    else if (std::optional<int64_t> C = Product.asConstant())
-      Product = E.scaled(*C);
-    else
-      return Numel;
-  }
-  return Product;
+  return product(*T.Shape).value_or(Numel);
 }
 
 /// torch's broadcasting; nothing when a rank is unknown.

@@ -137,7 +137,6 @@ private:
   // TransferCuda.cpp: launches, streams and the current device.
   Value callCuda(const CallArguments &C, bool &Handled);
   Value callGuard(const CallArguments &C);
-  static DeviceFact guardedDevice(llvm::ArrayRef<Value> Arguments);
   void constructGuard(const clang::CXXConstructExpr *E);
   void declareGuard(const clang::VarDecl *D);
   void endLifetime(const clang::VarDecl *Guard);

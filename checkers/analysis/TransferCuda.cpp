@@ -19,21 +19,12 @@ namespace torchtidy {
 // Guards
 //===----------------------------------------------------------------------===//
 
-/// The device that the first argument asks for.
-DeviceFact Transfer::guardedDevice(llvm::ArrayRef<Value> Arguments) {
-  if (Arguments.empty())
-    return {};
-  if (const auto *D = Arguments.front().as<DeviceValue>())
-    return D->Device;
-  return {};
-}
-
 void Transfer::constructGuard(const CXXConstructExpr *E) {
   if (E->getConstructor()->isCopyOrMoveConstructor())
     return;
   if (classify(E->getType()) == TypeClass::Guard) {
     if (E->getNumArgs() > 0)
-      S->Cuda.Guards.set(E, guardedDevice(valueOf(E->getArg(0))));
+      S->Cuda.Guards.set(E, {});
     return;
   }
   // A class of the user's own that sets the device while it lives.
@@ -45,16 +36,14 @@ void Transfer::constructGuard(const CXXConstructExpr *E) {
 /// The guard that was a temporary is the variable's now.
 void Transfer::declareGuard(const VarDecl *D) {
   const void *Made = D->getInit() ? strip(D->getInit()) : nullptr;
-  if (const DeviceFact *Device = Made ? S->Cuda.Guards.find(Made) : nullptr) {
-    DeviceFact Set = *Device;
+  if (Made && S->Cuda.Guards.contains(Made)) {
     S->Cuda.Guards.erase(Made);
-    S->Cuda.Guards.set(D, Set);
+    S->Cuda.Guards.set(D, {});
   }
 }
 
 void Transfer::endLifetime(const VarDecl *Guard) {
-  if (S->Cuda.Guards.contains(Guard))
-    S->Cuda.Guards.erase(Guard);
+  S->Cuda.Guards.erase(Guard);
 }
 
 void Transfer::endLifetime(const CXXBindTemporaryExpr *Temporary) {
@@ -73,7 +62,7 @@ Value Transfer::callGuard(const CallArguments &C) {
     S->Cuda.Guards.erase(Guard);
   else if (isa<CXXMethodDecl>(C.Callee) &&
            !cast<CXXMethodDecl>(C.Callee)->isConst() && !C.Arguments.empty())
-    S->Cuda.Guards.set(Guard, guardedDevice(C.Arguments.front().V));
+    S->Cuda.Guards.set(Guard, {});
   return fresh(C.Call);
 }
 
@@ -101,6 +90,7 @@ static const NamedDecl *kernelOf(const Expr *E) {
   return Ref ? Ref->getDecl() : nullptr;
 }
 
+/// \p Config: grid, block and stream.
 void Transfer::launch(const CallArguments &C, const Expr *Kernel,
                       llvm::ArrayRef<const Expr *> Config) {
   if (!Reporting)
@@ -113,18 +103,11 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
   Site.BlockExpr = Config[1];
   Site.Grid = dimensions(valueOf(Config[0]));
   Site.Block = dimensions(valueOf(Config[1]));
-  Site.SharedBytes = valueOf(Config[2]).extent();
-  if (!isa<CXXDefaultArgExpr>(Config[3]))
-    Site.StreamExpr = Config[3];
-  Value Stream = valueOf(Config[3]);
+  Value Stream = valueOf(Config[2]);
   if (const auto *Known = Stream.as<StreamValue>())
     Site.Stream = *Known;
   else if (Stream.extent() && Stream.extent()->asConstant())
     Site.Stream = StreamValue{StreamValue::Default};
-  for (const CallArguments::Argument &A : C.Arguments)
-    if (AccessorRef Memory = A.V.accessor())
-      Site.Tensors.push_back(Memory->Tensor);
-  Site.Before = S->Cuda;
   Context.report(std::move(Site), *S);
 }
 
@@ -134,8 +117,7 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
     const CallExpr *Config = Launch->getConfig();
     if (Config && Config->getNumArgs() == 4)
       launch(C, Launch->getCallee(),
-             {Config->getArg(0), Config->getArg(1), Config->getArg(2),
-              Config->getArg(3)});
+             {Config->getArg(0), Config->getArg(1), Config->getArg(3)});
     S->Cuda.Unchecked.set(C.Call, true);
     return callUnknown(C);
   }
@@ -159,9 +141,7 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
       S->Cuda.Unchecked.clear();
     break;
   case CudaCall::SetDevice:
-    S->Cuda.Guards.set(nullptr, C.Arguments.empty()
-                                    ? DeviceFact()
-                                    : guardedDevice(C.Arguments.front().V));
+    S->Cuda.Guards.set(nullptr, {});
     break;
   case CudaCall::CurrentStream:
     return StreamValue{StreamValue::Current};
@@ -172,8 +152,7 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
   case CudaCall::Launch:
     if (C.Arguments.size() == 6)
       launch(C, C.Arguments[0].E,
-             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[4].E,
-              C.Arguments[5].E});
+             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[5].E});
     break;
   }
   return Handled ? callUnknown(C) : Value();

@@ -164,16 +164,18 @@ TypeClass classify(QualType Type) {
   return TypeClass::Other;
 }
 
-bool isCudaStatus(QualType Type) {
+llvm::StringRef enumName(QualType Type) {
   const auto *Enum = Type.getCanonicalType()->getAs<EnumType>();
   if (!Enum)
-    return false;
+    return "";
   const EnumDecl *D = Enum->getDecl();
   if (D->getIdentifier())
-    return isCudaStatusName(D->getName());
+    return D->getName();
   const TypedefNameDecl *Typedef = D->getTypedefNameForAnonDecl();
-  return Typedef && isCudaStatusName(Typedef->getName());
+  return Typedef ? Typedef->getName() : "";
 }
+
+bool isCudaStatus(QualType Type) { return isCudaStatusName(enumName(Type)); }
 
 const CXXRecordDecl *recordOf(QualType Type) {
   Type = Type.getNonReferenceType();

@@ -41,6 +41,10 @@ enum class TypeClass : uint8_t {
 /// Optionals and references are classified as what they hold.
 TypeClass classify(clang::QualType Type);
 
+/// The name of an enumeration, or of the typedef of one that has none; "" for
+/// other types.
+llvm::StringRef enumName(clang::QualType Type);
+
 /// Whether a call gives the status of a CUDA library.
 bool isCudaStatus(clang::QualType Type);
 

@@ -11,7 +11,7 @@ using namespace clang;
 
 namespace torchtidy {
 
-void MissingDeviceGuard::visit(const LaunchSite &Site, const State &,
+void MissingDeviceGuard::visit(const LaunchSite &Site, const State &S,
                                SiteContext &Context) const {
   if (!Site.HandlesTensors || Site.Guarded == Tri::Yes)
     return;
@@ -22,7 +22,7 @@ void MissingDeviceGuard::visit(const LaunchSite &Site, const State &,
                    "'" + Site.Kernel +
                        "' is launched on the current device, which nothing "
                        "makes the device of its tensors");
-  if (const Expr *Lost = Site.Before.LostGuard)
+  if (const Expr *Lost = S.Cuda.LostGuard)
     F.Path.push_back({Lost->getExprLoc(),
                       "this guard has no name, so it ends with its statement"});
   Context.add(std::move(F));

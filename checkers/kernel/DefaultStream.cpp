@@ -7,8 +7,6 @@
 
 #include "DefaultStream.h"
 
-using namespace clang;
-
 namespace torchtidy {
 
 void DefaultStream::visit(const LaunchSite &Site, const State &,

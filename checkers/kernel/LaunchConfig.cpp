@@ -7,30 +7,23 @@
 
 #include "LaunchConfig.h"
 
-using namespace clang;
-
 namespace torchtidy {
 
 /// Of every CUDA device that torch runs on.
 static constexpr int64_t MaxThreads = 1024;
 
-/// The product of the dimensions, as far as constants and one symbol give it.
-static std::optional<Extent> product(const ListRef &Dimensions) {
-  if (!Dimensions)
+/// All dimensions together, where each is known.
+static std::optional<Extent> threadsOf(const ListRef &Block) {
+  if (!Block)
     return std::nullopt;
-  Extent Result(1);
-  for (const Value &V : Dimensions->Elements) {
+  llvm::SmallVector<Extent, 3> Dimensions;
+  for (const Value &V : Block->Elements) {
     std::optional<Extent> E = V.extent();
     if (!E)
       return std::nullopt;
-    if (std::optional<int64_t> N = E->asConstant())
-      Result = Result.scaled(*N);
-    else if (std::optional<int64_t> M = Result.asConstant())
-      Result = E->scaled(*M);
-    else
-      return std::nullopt;
+    Dimensions.push_back(*E);
   }
-  return Result;
+  return product(Dimensions);
 }
 
 /// Whether an extent is a size of a tensor.
@@ -43,7 +36,7 @@ static bool isTensorSize(const Extent &E, const SymbolTable &Symbols) {
 
 static void judgeBlock(const LaunchSite &Site, const State &S,
                        SiteContext &Context) {
-  std::optional<Extent> Threads = product(Site.Block);
+  std::optional<Extent> Threads = threadsOf(Site.Block);
   if (!Threads)
     return;
   auto Add = [&](Confidence C, std::string What) {

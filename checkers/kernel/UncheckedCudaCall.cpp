@@ -6,27 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "UncheckedCudaCall.h"
+#include "analysis/Types.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace torchtidy {
 
-/// What C10_CUDA_CHECK takes.
-static bool isRuntimeStatus(QualType Type) {
-  const auto *Enum = Type.getCanonicalType()->getAs<EnumType>();
-  return Enum && Enum->getDecl()->getName() == "cudaError";
-}
-
 /// Wraps the call in the macro that throws, where it is known.
 static std::optional<Fix> makeFix(const UnusedResultSite &Site,
                                   SiteContext &Context) {
   ASTContext &AST = Context.ast();
-  CharSourceRange Written = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(Site.Call->getSourceRange()),
-      AST.getSourceManager(), AST.getLangOpts());
-  if (!isRuntimeStatus(Site.Call->getType()) || Written.isInvalid() ||
-      !AST.Idents.get("C10_CUDA_CHECK").hadMacroDefinition())
+  CharSourceRange Written = Context.written(Site.Call);
+  // The macro takes the runtime's status only.
+  if (enumName(Site.Call->getType()) != "cudaError" || Written.isInvalid() ||
+      !Context.hasMacro("C10_CUDA_CHECK"))
     return std::nullopt;
   // The macro is a statement.
   std::optional<Token> Next =

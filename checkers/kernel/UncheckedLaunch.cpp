@@ -17,12 +17,9 @@ static std::optional<Fix> makeFix(const LaunchSite &Site,
                                   SiteContext &Context) {
   ASTContext &AST = Context.ast();
   const SourceManager &SM = AST.getSourceManager();
-  // The lambda of a dispatch macro is written in the file all the same.
-  CharSourceRange Written = Lexer::makeFileCharRange(
-      CharSourceRange::getTokenRange(Site.Call->getSourceRange()), SM,
-      AST.getLangOpts());
+  CharSourceRange Written = Context.written(Site.Call);
   if (!Site.InBlock || Written.isInvalid() ||
-      !AST.Idents.get("C10_CUDA_KERNEL_LAUNCH_CHECK").hadMacroDefinition())
+      !Context.hasMacro("C10_CUDA_KERNEL_LAUNCH_CHECK"))
     return std::nullopt;
   SourceLocation Behind = Lexer::findLocationAfterToken(
       Written.getEnd().getLocWithOffset(-1), tok::semi, SM, AST.getLangOpts(),
