@@ -71,29 +71,9 @@ public:
 #include "Checks.def"
   }
 
-  void visit(const OperationSite &Site, const State &S) override {
-    size_t Before = Findings.size();
-    ask(Site, S);
-    for (size_t I = Before; I != Findings.size(); ++I)
-      if (!Site.Inside && Site.dependsOnCaller())
-        Assumed.insert({{Findings[I].Check, Site.Call}, I});
-      else if (Findings[I].Sureness >= Confidence::Likely)
-        Confirmed.insert({Findings[I].Check, Site.Inside});
-    // A call that adds nothing to what its function is told of already.
-    if (Site.Inside && Site.dependsOnCaller())
-      Findings.erase(std::remove_if(Findings.begin() + Before, Findings.end(),
-                                    [&](const Finding &F) {
-                                      return Assumed.count(
-                                          {F.Check, Site.Inside});
-                                    }),
-                     Findings.end());
+  void visit(SiteRef Site, const State &S) override {
+    std::visit([&](const auto *Each) { ask(*Each, S); }, Site);
   }
-  void visit(const IndexSite &Site, const State &S) override { ask(Site, S); }
-  void visit(const LabelSite &Site, const State &S) override { ask(Site, S); }
-  void visit(const UnusedResultSite &Site, const State &S) override {
-    ask(Site, S);
-  }
-  void visit(const LaunchSite &Site, const State &S) override { ask(Site, S); }
 
   /// A finding that assumes what no call in this file does speaks of callers
   /// that nobody has seen: the CPU's half of a dispatch, for one.
@@ -108,18 +88,35 @@ public:
   std::vector<Finding> Findings;
 
 private:
-  /// Findings that depend on the callers of their function, and those that a
-  /// call showed, each with its operation.
-  using Key = std::pair<const CheckInfo *, const Expr *>;
-  std::map<Key, size_t> Assumed;
-  std::set<Key> Confirmed;
-
   template <typename SiteT> void ask(const SiteT &Site, const State &S) {
     for (const auto &[Info, Each] : Checks) {
       SiteContext Context(*Analysis, *Info, Findings);
       Each->visit(Site, S, Context);
     }
   }
+  void ask(const OperationSite &Site, const State &S) {
+    size_t Before = Findings.size();
+    ask<OperationSite>(Site, S);
+    for (size_t I = Before; I != Findings.size(); ++I)
+      if (!Site.Inside && Site.dependsOnCaller())
+        Assumed.insert({{Findings[I].Check, Site.Call}, I});
+      else if (Findings[I].Sureness >= Confidence::Likely)
+        Confirmed.insert({Findings[I].Check, Site.Inside});
+    // A call that adds nothing to what its function is told of already.
+    if (Site.Inside && Site.dependsOnCaller())
+      Findings.erase(std::remove_if(Findings.begin() + Before, Findings.end(),
+                                    [&](const Finding &F) {
+                                      return Assumed.count(
+                                          {F.Check, Site.Inside});
+                                    }),
+                     Findings.end());
+  }
+  /// Findings that depend on the callers of their function, and those that a
+  /// call showed, each with its operation.
+  using Key = std::pair<const CheckInfo *, const Expr *>;
+  std::map<Key, size_t> Assumed;
+  std::set<Key> Confirmed;
+
   std::vector<std::pair<const CheckInfo *, std::unique_ptr<Check>>> Checks;
 };
 
@@ -195,11 +192,7 @@ std::vector<Finding> analyse(ASTContext &AST, const AnalysisOptions &Options) {
 
 namespace {
 class NoSites : public SiteVisitor {
-  void visit(const OperationSite &, const State &) override {}
-  void visit(const IndexSite &, const State &) override {}
-  void visit(const LabelSite &, const State &) override {}
-  void visit(const UnusedResultSite &, const State &) override {}
-  void visit(const LaunchSite &, const State &) override {}
+  void visit(SiteRef, const State &) override {}
 };
 
 /// Prints `file:line:col: text: facts`, each expression once.

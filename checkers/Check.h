@@ -49,18 +49,22 @@ private:
   std::vector<Finding> &Findings;
 };
 
-/// One check. It has no state: everything it knows comes with the site.
-class Check {
+template <typename Kind> class SiteReader {
 public:
-  virtual ~Check() = default;
-  virtual void visit(const OperationSite &, const State &,
-                     SiteContext &) const {}
-  virtual void visit(const IndexSite &, const State &, SiteContext &) const {}
-  virtual void visit(const LabelSite &, const State &, SiteContext &) const {}
-  virtual void visit(const UnusedResultSite &, const State &,
-                     SiteContext &) const {}
-  virtual void visit(const LaunchSite &, const State &, SiteContext &) const {}
+  virtual ~SiteReader() = default;
+  virtual void visit(const Kind &, const State &, SiteContext &) const {}
 };
+
+template <typename Kinds> class SiteReaders;
+template <typename... Kinds>
+class SiteReaders<SiteKindList<Kinds...>> : public SiteReader<Kinds>... {
+public:
+  using SiteReader<Kinds>::visit...;
+};
+
+/// One check: overrides visit() for the kinds of sites that it asks about. It
+/// has no state: everything it knows comes with the site.
+class Check : public SiteReaders<SiteKinds> {};
 
 // create<Class>() of each row of Checks.def; defined beside the class.
 #define CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)                     \

@@ -148,25 +148,17 @@ static constexpr size_t MaxRecordedSites = 64;
 void AnalysisContext::report(OperationSite Site, const State &S) {
   for (Operand &O : Site.Operands)
     O.Devices = S.devices(O.Device, Symbols);
-  Sites.visit(Site, S);
+  Sites.visit(&Site, S);
   if (Recording && Site.dependsOnCaller() &&
       Recording->Operations.size() < MaxRecordedSites)
     Recording->Operations.emplace_back(Site, S);
 }
 
 void AnalysisContext::report(const IndexSite &Site, const State &S) {
-  Sites.visit(Site, S);
+  Sites.visit(&Site, S);
   if (Recording && Recording->Indices.size() < MaxRecordedSites &&
       !S.Known.proves(Site.Bound - 1 - Site.Range.Hi, Symbols))
     Recording->Indices.emplace_back(Site, S);
-}
-
-void AnalysisContext::report(const LabelSite &Site, const State &S) {
-  Sites.visit(Site, S);
-}
-
-void AnalysisContext::report(const UnusedResultSite &Site, const State &S) {
-  Sites.visit(Site, S);
 }
 
 void AnalysisContext::report(LaunchSite Site, const State &S) {
@@ -198,7 +190,7 @@ void AnalysisContext::finish() {
   KernelLaunches.finish(IsEntry,
                         [this](const LaunchSite &Site, const State &S) {
                           Current = Site.Function;
-                          Sites.visit(Site, S);
+                          Sites.visit(&Site, S);
                         });
   Current = nullptr;
 }

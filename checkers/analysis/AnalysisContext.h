@@ -50,9 +50,10 @@ public:
   /// when it depends on them.
   void report(OperationSite Site, const State &S);
   void report(const IndexSite &Site, const State &S);
-  void report(const LabelSite &Site, const State &S);
-  void report(const UnusedResultSite &Site, const State &S);
   void report(LaunchSite Site, const State &S);
+  template <typename SiteT> void report(const SiteT &Site, const State &S) {
+    Sites.visit(&Site, S);
+  }
 
   /// Whether nothing uses the result of a call of the function being analysed.
   bool isDiscarded(const clang::Expr *Call);

@@ -118,15 +118,19 @@ struct LaunchSite {
   Tri Guarded = Tri::Yes;
 };
 
+/// Every kind of site: the one list of them.
+template <typename... Kinds> struct SiteKindList {
+  using Ref = std::variant<const Kinds *...>;
+};
+using SiteKinds = SiteKindList<OperationSite, IndexSite, LabelSite,
+                               UnusedResultSite, LaunchSite>;
+using SiteRef = SiteKinds::Ref;
+
 /// Told of each site, with the state that holds there.
 class SiteVisitor {
 public:
   virtual ~SiteVisitor() = default;
-  virtual void visit(const OperationSite &Site, const State &S) = 0;
-  virtual void visit(const IndexSite &Site, const State &S) = 0;
-  virtual void visit(const LabelSite &Site, const State &S) = 0;
-  virtual void visit(const UnusedResultSite &Site, const State &S) = 0;
-  virtual void visit(const LaunchSite &Site, const State &S) = 0;
+  virtual void visit(SiteRef Site, const State &S) = 0;
 };
 
 } // namespace torchtidy
