@@ -135,6 +135,13 @@ public:
     if (!F->isThisDeclarationADefinition() || !F->hasBody() ||
         !Analysis.isUserCode(F->getLocation()))
       return true;
+    if (F->hasAttr<CUDAGlobalAttr>()) {
+      // One instantiation speaks for a kernel; launches ask for theirs.
+      const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+      if (!Pattern || Kernels.insert(Pattern).second)
+        Analysis.summaryOf(*F);
+      return true;
+    }
     const BodyContents &Body = Analysis.contentsOf(*F);
     if (Analysis.Facts || Body.HasTensors || Body.HasCudaCalls)
       Analysis.summaryOf(*F);
@@ -143,6 +150,7 @@ public:
 
 private:
   AnalysisContext &Analysis;
+  llvm::DenseSet<const FunctionDecl *> Kernels;
 };
 
 } // namespace

@@ -28,7 +28,6 @@ bool AnalysisContext::isUserCode(SourceLocation Loc) const {
 const Summary *AnalysisContext::summaryOf(const FunctionDecl &Function) {
   const FunctionDecl *Definition = Function.getDefinition();
   if (!Definition || !Definition->hasBody() || Definition->isTemplated() ||
-      Definition->isConstexprSpecified() ||
       !isUserCode(Definition->getLocation()))
     return nullptr;
   if (auto It = Summaries.find(Definition); It != Summaries.end())
@@ -43,8 +42,7 @@ const Summary *AnalysisContext::summaryOf(const FunctionDecl &Function) {
 State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
   State S;
   for (const ParmVarDecl *P : Function.parameters()) {
-    Value V = Transfer::unknownValue(*this, P->getType(), P, 0, P->getName(),
-                                     P->getLocation());
+    Value V = Transfer::entryValue(*this, Function, *P);
     if (TensorRef T = V.tensor()) {
       auto Parameter = std::make_shared<TensorFacts>(*T);
       Parameter->FromParameter = true;
@@ -101,11 +99,16 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   }
   Step.startReporting();
   Run.replay();
+  llvm::sort(Result->Accesses, [](const auto &A, const auto &B) {
+    return A.first.Access->getExprLoc() < B.first.Access->getExprLoc();
+  });
   Result->Exit = Run.exitState();
   Result->Exit.Exprs.clear();
   Result->Returns = Result->Exit.Reachable;
   Result->Result = Result->Exit.lookup(Transfer::returnPlace(Function));
   KernelLaunches.addFunction(Function, *Result);
+  if (Function.hasAttr<CUDAGlobalAttr>())
+    Kernels.push_back({&Function, Result.get()});
   if (Depth == 1)
     LambdaRuns.clear();
   return Result;
@@ -144,7 +147,6 @@ void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
 /// Sites kept for the callers of one function: wrappers of wrappers hand theirs
 /// up, which must not multiply without end.
 static constexpr size_t MaxRecordedSites = 64;
-
 void AnalysisContext::report(OperationSite Site, const State &S) {
   for (Operand &O : Site.Operands)
     O.Devices = S.devices(O.Device, Symbols);
@@ -192,6 +194,7 @@ void AnalysisContext::finish() {
                           Current = Site.Function;
                           Sites.visit(&Site, S);
                         });
+  tellUnlaunched();
   Current = nullptr;
 }
 

@@ -51,6 +51,8 @@ public:
   void report(OperationSite Site, const State &S);
   void report(const IndexSite &Site, const State &S);
   void report(LaunchSite Site, const State &S);
+  void report(AccessSite Site, const State &S);
+  void report(const OverflowSite &Site, const State &S);
   template <typename SiteT> void report(const SiteT &Site, const State &S) {
     Sites.visit(&Site, S);
   }
@@ -73,6 +75,11 @@ public:
   void reportBound(const IndexSite &Site, const State &At, const State &S,
                    Binder &Bind, const clang::Expr *Call);
 
+  /// Tells of a kernel's accesses as they are at this launch, or keeps a device
+  /// function's for its caller.
+  void bindAccesses(const Summary &Callee, const State &S, Binder &Bind,
+                    const clang::Expr *Launch);
+
   /// Whether a call of the function that \p Operation stands in was seen.
   bool isCalled(const clang::Expr *Operation) const {
     return CalledSites.contains(Operation);
@@ -90,6 +97,9 @@ public:
   /// Bodies being analysed, for lambdas that call themselves.
   llvm::SmallPtrSet<const clang::Decl *, 4> RunningLambdas;
 
+  /// Notes that this file launches a kernel, or an instantiation of it.
+  void noteLaunch(const clang::FunctionDecl &Kernel);
+
   clang::ASTContext &AST;
   const AnalysisOptions &Options;
   SiteVisitor &Sites;
@@ -101,6 +111,7 @@ public:
 private:
   std::unique_ptr<Summary> analyseFunction(const clang::FunctionDecl &Function);
   State entryState(const clang::FunctionDecl &Function, Summary &Out);
+  void tellUnlaunched();
   void addMembers(const clang::CXXMethodDecl &Method, State &S);
 
   /// Callees of callees: deeper chains of wrappers were never seen, and the
@@ -109,6 +120,10 @@ private:
   unsigned Depth = 0;
   Summary *Recording = nullptr; ///< of the function being told
   Launches KernelLaunches;
+  /// Kernels in the order of their analysis, and those that some launch of this
+  /// file starts.
+  std::vector<std::pair<const clang::FunctionDecl *, const Summary *>> Kernels;
+  llvm::DenseSet<const clang::FunctionDecl *> Launched;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<BodyContents>>
       Contents;
   /// By where the lambda is spelled and which macro use it came through.

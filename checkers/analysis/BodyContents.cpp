@@ -9,6 +9,7 @@
 #include "Types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -31,6 +32,17 @@ public:
     Out.HasCudaCalls |=
         isa<CUDAKernelCallExpr>(C) || isCudaStatus(C->getType());
     Callees.insert(strip(C->getCallee()));
+    // A library function that is given an address reads or writes there.
+    const FunctionDecl *F = C->getDirectCallee();
+    if (F && F->getASTContext().getSourceManager().isInSystemHeader(
+                 F->getLocation()))
+      for (const Expr *A : C->arguments())
+        Accessed.insert(strip(A));
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->getOpcode() == UO_AddrOf && !Accessed.contains(U))
+      Out.Addressed.insert(strip(U->getSubExpr()));
     return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
@@ -92,7 +104,7 @@ private:
   }
 
   BodyContents &Out;
-  llvm::DenseSet<const Expr *> Callees;
+  llvm::DenseSet<const Expr *> Callees, Accessed;
 };
 
 } // namespace

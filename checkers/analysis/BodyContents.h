@@ -22,6 +22,8 @@ struct BodyContents {
   /// Calls that stand alone as a statement; those of them in a block, where
   /// another statement can follow.
   llvm::DenseSet<const clang::Expr *> Discarded, InBlock;
+  /// Subscripts whose address alone is taken: &p[i] may be one past the end.
+  llvm::DenseSet<const clang::Expr *> Addressed;
   /// Functions that are named without being called.
   llvm::DenseSet<const clang::FunctionDecl *> Named;
 };

@@ -47,9 +47,20 @@ std::string SymbolTable::name(SymbolId Id) const {
   case SymbolKind::Value:
   case SymbolKind::DType:
   case SymbolKind::Phi:
+  case SymbolKind::Thread:
+  case SymbolKind::Loaded:
     return "value";
   }
   return "value";
+}
+
+const Computation *SymbolTable::computation(SymbolId Id) const {
+  auto It = Computations.find(Id);
+  return It == Computations.end() ? nullptr : &It->second;
+}
+
+void SymbolTable::setComputation(SymbolId Id, Computation C) {
+  Computations.insert_or_assign(Id, std::move(C));
 }
 
 llvm::ArrayRef<DeviceFact> SymbolTable::alternatives(SymbolId Id) const {

@@ -28,6 +28,10 @@
 #include <tuple>
 #include <vector>
 
+namespace clang {
+class Expr;
+} // namespace clang
+
 namespace torchtidy {
 
 enum class SymbolKind : uint8_t {
@@ -42,6 +46,8 @@ enum class SymbolKind : uint8_t {
   Device, ///< where a tensor, module or device value lives
   DType,  ///< element type of a tensor
   Phi,    ///< what a place holds where paths meet
+  Thread, ///< position and size of the grid in device code: see Geometry.h
+  Loaded, ///< read from memory, or made of a floating number
 };
 
 struct SymbolInfo {
@@ -54,29 +60,7 @@ struct SymbolInfo {
   clang::SourceLocation Loc;
 };
 
-/// Interns symbols: the same expression gives the same symbol however often
-/// the analysis visits it, so that the fixpoint is reached.
-class SymbolTable {
-public:
-  SymbolTable() { Infos.emplace_back(); }
-
-  SymbolId get(SymbolKind Kind, const void *Anchor, int64_t Extra = 0,
-               SymbolId Base = 0, llvm::StringRef Name = "",
-               clang::SourceLocation Loc = {}, bool NonNegative = false);
-
-  const SymbolInfo &operator[](SymbolId Id) const { return Infos[Id]; }
-  std::string name(SymbolId Id) const;
-
-  /// What a conflicting device is on one path or another.
-  llvm::ArrayRef<DeviceFact> alternatives(SymbolId Id) const;
-  void addAlternative(SymbolId Id, const DeviceFact &D);
-
-private:
-  std::vector<SymbolInfo> Infos;
-  std::map<std::tuple<SymbolKind, const void *, int64_t, SymbolId>, SymbolId>
-      Ids;
-  std::map<SymbolId, llvm::SmallVector<DeviceFact, 2>> Alternatives;
-};
+class SymbolTable;
 
 /// An integer, linear over symbols: Constant + sum of Coefficient * Symbol.
 /// Arithmetic saturates, which is beyond every size that a tensor can have.
@@ -121,6 +105,43 @@ public:
 private:
   int64_t Constant;
   llvm::SmallVector<Term, 2> Terms; ///< sorted by symbol, no zero coefficient
+};
+
+/// A product of two unknowns, or a division.
+struct Computation {
+  enum Operation : uint8_t { Product, Quotient, Remainder } Of = Product;
+  Extent Left, Right;
+  const clang::Expr *By = nullptr;
+  bool operator==(const Computation &) const = default;
+};
+
+/// Interns symbols: the same expression gives the same symbol however often
+/// the analysis visits it, so that the fixpoint is reached.
+class SymbolTable {
+public:
+  SymbolTable() { Infos.emplace_back(); }
+
+  SymbolId get(SymbolKind Kind, const void *Anchor, int64_t Extra = 0,
+               SymbolId Base = 0, llvm::StringRef Name = "",
+               clang::SourceLocation Loc = {}, bool NonNegative = false);
+
+  const SymbolInfo &operator[](SymbolId Id) const { return Infos[Id]; }
+  std::string name(SymbolId Id) const;
+
+  /// What a symbol was computed from, where no linear expression says it.
+  const Computation *computation(SymbolId Id) const;
+  void setComputation(SymbolId Id, Computation C);
+
+  /// What a conflicting device is on one path or another.
+  llvm::ArrayRef<DeviceFact> alternatives(SymbolId Id) const;
+  void addAlternative(SymbolId Id, const DeviceFact &D);
+
+private:
+  std::vector<SymbolInfo> Infos;
+  std::map<std::tuple<SymbolKind, const void *, int64_t, SymbolId>, SymbolId>
+      Ids;
+  std::map<SymbolId, llvm::SmallVector<DeviceFact, 2>> Alternatives;
+  std::map<SymbolId, Computation> Computations;
 };
 
 /// Linear as long as all factors but one are constants.

@@ -131,7 +131,8 @@ bool operator==(const Value &A, const Value &B) {
         else if constexpr (std::is_same_v<T, OptionsRef> ||
                            std::is_same_v<T, ListRef> ||
                            std::is_same_v<T, RecordRef> ||
-                           std::is_same_v<T, ModuleRef>)
+                           std::is_same_v<T, ModuleRef> ||
+                           std::is_same_v<T, PointerRef>)
           return X == Y || *X == *Y;
         else
           return X == Y;
@@ -259,6 +260,8 @@ std::string describe(const Value &V, const SymbolTable &Symbols) {
   } else if (AccessorRef A = V.accessor()) {
     OS << (A->IsPointer ? "pointer into " : "accessor of ");
     describeTensor(OS, *A->Tensor, Symbols);
+  } else if (PointerRef P = V.pointer()) {
+    OS << "address " << P->Object->getName() << " + " << P->Offset.str(Symbols);
   }
   return Text;
 }

@@ -73,6 +73,7 @@ struct ListFacts;
 struct RecordFacts;
 struct ModuleFacts;
 struct AccessorFacts;
+struct PointerFacts;
 struct Formula;
 using TensorRef = std::shared_ptr<const TensorFacts>;
 using OptionsRef = std::shared_ptr<const OptionsFacts>;
@@ -80,6 +81,7 @@ using ListRef = std::shared_ptr<const ListFacts>;
 using RecordRef = std::shared_ptr<const RecordFacts>;
 using ModuleRef = std::shared_ptr<const ModuleFacts>;
 using AccessorRef = std::shared_ptr<const AccessorFacts>;
+using PointerRef = std::shared_ptr<const PointerFacts>;
 using FormulaRef = std::shared_ptr<const Formula>;
 
 /// A device as a C++ value, with the step that chose it.
@@ -123,7 +125,7 @@ struct LambdaValue {
 struct Value : std::variant<std::monostate, TensorRef, OptionsRef, DeviceValue,
                             DTypeFact, IntValue, FloatValue, FormulaRef,
                             ListRef, RecordRef, ModuleRef, AccessorRef,
-                            SliceValue, StreamValue, LambdaValue> {
+                            PointerRef, SliceValue, StreamValue, LambdaValue> {
   using variant::variant;
   bool isUnknown() const { return index() == 0; }
   template <typename T> const T *as() const { return std::get_if<T>(this); }
@@ -139,6 +141,9 @@ struct Value : std::variant<std::monostate, TensorRef, OptionsRef, DeviceValue,
   }
   AccessorRef accessor() const {
     return as<AccessorRef>() ? *as<AccessorRef>() : nullptr;
+  }
+  PointerRef pointer() const {
+    return as<PointerRef>() ? *as<PointerRef>() : nullptr;
   }
   FormulaRef formula() const {
     return as<FormulaRef>() ? *as<FormulaRef>() : nullptr;
@@ -245,8 +250,18 @@ struct ModuleFacts {
 /// A TensorAccessor or a data_ptr: elements of a tensor from Level on.
 struct AccessorFacts {
   TensorRef Tensor;
-  unsigned Level = 0;     ///< dimensions already indexed
-  bool IsPointer = false; ///< flat: indexed by position in numel()
+  unsigned Level = 0;      ///< dimensions already indexed
+  bool IsPointer = false;  ///< flat: indexed by position in numel()
+  int64_t ElementSize = 0; ///< in bytes, of a typed pointer
+};
+
+/// An address in device code: into what a parameter points to, or an array.
+struct PointerFacts {
+  const clang::ValueDecl *Object = nullptr;
+  Extent Offset;               ///< in elements of the object
+  int64_t ElementSize = 0;     ///< in bytes
+  std::optional<Extent> Count; ///< elements of an array
+  bool operator==(const PointerFacts &) const = default;
 };
 
 /// A condition as a value, so that `bool ok = …; if (!ok) throw` is a guard.

@@ -233,6 +233,15 @@ Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
                   LA->Elements.size() == LB->Elements.size();
     return L;
   }
+  if (PointerRef PA = VA.pointer()) {
+    PointerRef PB = VB.pointer();
+    if (PA->Object != PB->Object || PA->ElementSize != PB->ElementSize ||
+        PA->Count != PB->Count)
+      return {};
+    auto P = std::make_shared<PointerFacts>(*PA);
+    P->Offset = joinExtent(Key, Name, PA->Offset, PB->Offset);
+    return P;
+  }
   if (OptionsRef OA = VA.options()) {
     OptionsRef OB = VB.options();
     auto O = std::make_shared<OptionsFacts>();
@@ -254,6 +263,8 @@ Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
 bool StateJoiner::isUnchanged(const Value &VA, const Value &VB) const {
   if (const auto *I = VA.as<IntValue>())
     return VA == VB && !isOurs(I->E);
+  if (PointerRef P = VA.pointer())
+    return VA == VB && !isOurs(P->Offset);
   return VA == VB;
 }
 

@@ -118,12 +118,61 @@ struct LaunchSite {
   Tri Guarded = Tri::Yes;
 };
 
+/// An access to memory in device code. Told for each launch of the kernel that
+/// leads to it, or once when this file launches it nowhere.
+struct AccessSite {
+  enum class Kind : uint8_t { Pointer, Array, Accessor };
+  Kind K = Kind::Pointer;
+  const clang::Expr *Access = nullptr;
+  const clang::Expr *IndexExpr = nullptr; ///< null where an address is read
+  /// The parameter that points to the memory, or the array.
+  const clang::ValueDecl *Object = nullptr;
+  int64_t ElementSize = 0;
+  Extent First, Last; ///< elements touched
+  /// Elements there are, where known: of an array, of an accessor's dimension,
+  /// at a launch of the tensor that is passed.
+  std::optional<Extent> Count;
+  TensorRef Tensor; ///< of an accessor, or passed at the launch
+  int64_t Dim = 0;  ///< of an accessor
+  /// The number of a thread in the grid, when the index is computed from it and
+  /// the kernel compares it with nothing.
+  std::optional<Extent> FreeThread;
+  /// A value from memory that the index is computed from, when the kernel does
+  /// not compare it on both sides.
+  std::optional<Extent> FreeData;
+  /// An earlier access of the kernel has the same FreeThread.
+  bool IsRepeated = false;
+  const clang::FunctionDecl *Kernel = nullptr;
+  const clang::Expr *Launch = nullptr;
+};
+
+/// Integer arithmetic that can exceed 32 bits although a tensor's extent does
+/// not fit into them.
+struct OverflowSite {
+  enum class Kind : uint8_t {
+    Widened,    ///< a 32-bit product made 64-bit too late
+    Index,      ///< a 32-bit product is an offset in device code
+    Narrowed,   ///< a size or count is kept in 32 bits
+    Multiplied, ///< a 32-bit variable is multiplied by a 64-bit number
+    Compared,   ///< threads counted in 32 bits are compared with 64
+  };
+  Kind K = Kind::Widened;
+  const clang::Expr *At = nullptr;
+  const clang::Expr *Product = nullptr; ///< or what is narrowed
+  Extent Value;
+  bool InDevice = false;
+  /// The launch that passes a 64-bit factor.
+  const clang::Expr *Launch = nullptr;
+  const clang::Expr *Factor = nullptr;
+};
+
 /// Every kind of site: the one list of them.
 template <typename... Kinds> struct SiteKindList {
   using Ref = std::variant<const Kinds *...>;
 };
-using SiteKinds = SiteKindList<OperationSite, IndexSite, LabelSite,
-                               UnusedResultSite, LaunchSite>;
+using SiteKinds =
+    SiteKindList<OperationSite, IndexSite, LabelSite, UnusedResultSite,
+                 LaunchSite, AccessSite, OverflowSite>;
 using SiteRef = SiteKinds::Ref;
 
 /// Told of each site, with the state that holds there.

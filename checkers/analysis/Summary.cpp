@@ -28,6 +28,12 @@ void Binder::bind(const Value &Formal, const Value &Actual) {
   } else if (const auto *F = Formal.as<DTypeFact>()) {
     if (const auto *A = Actual.as<DTypeFact>(); A && F->Sym)
       DTypes[F->Sym] = *A;
+  } else if (PointerRef F = Formal.pointer()) {
+    if (PointerRef A = Actual.pointer())
+      Pointers[F->Object] = {A, nullptr, A->ElementSize, A->Count};
+  } else if (AccessorRef F = Formal.accessor()) {
+    if (AccessorRef A = Actual.accessor(); A && !A->IsPointer)
+      Tensors[F->Tensor->Id] = A->Tensor;
   } else if (OptionsRef F = Formal.options()) {
     OptionsRef A = Actual.options();
     if (A && A->Device && F->Device && F->Device->Device.Sym)
@@ -37,12 +43,31 @@ void Binder::bind(const Value &Formal, const Value &Actual) {
   }
 }
 
+/// A product or quotient of symbols that the caller may know better.
+Extent Binder::computed(SymbolId S, const Computation &C) {
+  Computation Bound = C;
+  Bound.Left = (*this)(C.Left);
+  Bound.Right = (*this)(C.Right);
+  if (C.Of == Computation::Product)
+    if (std::optional<Extent> P = product({Bound.Left, Bound.Right}))
+      return *P;
+  const SymbolInfo Info = Symbols[S];
+  SymbolId New =
+      Symbols.get(Info.Kind, Call, S, 0, Info.Name, Info.Loc, Info.NonNegative);
+  Symbols.setComputation(New, std::move(Bound));
+  return Extent::symbol(New);
+}
+
 /// A callee's symbol as the caller knows it. One that stands for something the
 /// callee made is new at each call.
 Extent Binder::symbol(SymbolId S) {
   if (auto It = Integers.find(S); It != Integers.end())
     return It->second;
   const SymbolInfo Info = Symbols[S];
+  if (Info.Kind == SymbolKind::Thread)
+    return Extent::symbol(S);
+  if (const Computation *C = Symbols.computation(S))
+    return computed(S, Computation(*C));
   if (Info.Base) {
     auto It = Tensors.find(Info.Base);
     if (It != Tensors.end()) {
@@ -190,9 +215,53 @@ Value Binder::operator()(const Value &V) {
       E = (*this)(E);
     return R;
   }
+  if (PointerRef P = V.pointer()) {
+    auto R = std::make_shared<PointerFacts>(*P);
+    R->Offset = (*this)(P->Offset);
+    if (auto It = Pointers.find(P->Object); It != Pointers.end()) {
+      PointerRef To = It->second.Address;
+      if (!To || To->ElementSize != P->ElementSize)
+        return {};
+      R->Object = To->Object;
+      R->Count = To->Count;
+      R->Offset = R->Offset + To->Offset;
+    }
+    return R;
+  }
   if (V.as<FloatValue>())
     return V;
   return {};
+}
+
+std::optional<AccessSite> Binder::operator()(const AccessSite &Site) {
+  AccessSite R = Site;
+  R.First = (*this)(Site.First);
+  R.Last = (*this)(Site.Last);
+  if (Site.Count)
+    R.Count = (*this)(*Site.Count);
+  if (Site.FreeThread)
+    R.FreeThread = (*this)(*Site.FreeThread);
+  if (Site.FreeData)
+    R.FreeData = (*this)(*Site.FreeData);
+  if (Site.Tensor)
+    R.Tensor = (*this)(Site.Tensor);
+  auto It = Pointers.find(Site.Object);
+  if (It == Pointers.end())
+    return R;
+  const Memory &To = It->second;
+  if (To.ElementSize != Site.ElementSize)
+    return std::nullopt;
+  R.Tensor = To.Tensor;
+  R.Count = To.Count;
+  if (To.Address) {
+    R.Object = To.Address->Object;
+    R.First = R.First + To.Address->Offset;
+    R.Last = R.Last + To.Address->Offset;
+    R.Count = To.Address->Count;
+    if (R.Count)
+      R.K = AccessSite::Kind::Array;
+  }
+  return R;
 }
 
 } // namespace torchtidy

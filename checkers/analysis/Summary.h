@@ -30,6 +30,10 @@ struct Summary {
   /// Sites that depend on the caller, with the state that holds there.
   std::vector<std::pair<OperationSite, State>> Operations;
   std::vector<std::pair<IndexSite, State>> Indices;
+  /// Of device code: what it reads and writes, and 32-bit offsets, whose values
+  /// the launch decides.
+  std::vector<std::pair<AccessSite, State>> Accesses;
+  std::vector<std::pair<OverflowSite, State>> Overflows;
   /// Launches in it and below it, and those with nothing before them that sets
   /// the device.
   std::vector<const clang::Expr *> Launches, Unguarded;
@@ -54,6 +58,24 @@ public:
   /// Binds the symbols of \p Formal, a parameter's value, to \p Actual.
   void bind(const Value &Formal, const Value &Actual);
 
+  /// Binds the memory that a pointer parameter leads to: another address, or a
+  /// tensor with so many elements.
+  struct Memory {
+    PointerRef Address;
+    TensorRef Tensor;
+    int64_t ElementSize = 0;
+    std::optional<Extent> Count;
+  };
+  void bind(const clang::ValueDecl *Parameter, Memory M) {
+    Pointers[Parameter] = std::move(M);
+  }
+  void bind(SymbolId Formal, const Extent &Actual) {
+    Integers.insert_or_assign(Formal, Actual);
+  }
+  /// The access as the caller sees it; none when it speaks of memory that the
+  /// caller knows in other units.
+  std::optional<AccessSite> operator()(const AccessSite &Site);
+
   Extent operator()(const Extent &E);
   DeviceFact operator()(DeviceFact D);
   DTypeFact operator()(DTypeFact D);
@@ -66,6 +88,7 @@ public:
 
 private:
   Extent symbol(SymbolId S);
+  Extent computed(SymbolId S, const Computation &C);
 
   SymbolTable &Symbols;
   const void *Call;
@@ -73,6 +96,7 @@ private:
   std::map<SymbolId, TensorRef> Tensors;
   std::map<SymbolId, DeviceFact> Devices;
   std::map<SymbolId, DTypeFact> DTypes;
+  std::map<const clang::ValueDecl *, Memory> Pointers;
 };
 
 } // namespace torchtidy

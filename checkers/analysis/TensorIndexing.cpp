@@ -308,7 +308,18 @@ Value Transfer::subscriptTensor(const CallArguments &C) {
 
 Value Transfer::subscriptAccessor(const CallArguments &C,
                                   const AccessorFacts &A, const Expr *Index) {
-  if (std::optional<Extent> E = valueOf(Index).extent()) {
+  std::optional<Extent> E = valueOf(Index).extent();
+  if (E && InDevice) {
+    AccessSite Site;
+    Site.K = AccessSite::Kind::Accessor;
+    Site.Access = C.Call;
+    Site.IndexExpr = Index;
+    Site.First = Site.Last = *E;
+    Site.Count = sizeOf(*A.Tensor, A.Level);
+    Site.Tensor = A.Tensor;
+    Site.Dim = A.Level;
+    reportAccess(std::move(Site));
+  } else if (E) {
     IndexSite Site;
     Site.K = A.IsPointer ? IndexSite::Kind::Pointer : IndexSite::Kind::Accessor;
     Site.Call = C.Call;
@@ -324,7 +335,7 @@ Value Transfer::subscriptAccessor(const CallArguments &C,
   bool IsElement =
       A.IsPointer || classify(C.Call->getType()) != TypeClass::Accessor;
   if (IsElement)
-    return fresh(C.Call);
+    return InDevice ? loaded(C.Call) : fresh(C.Call);
   auto Next = std::make_shared<AccessorFacts>(A);
   ++Next->Level;
   return Next;
@@ -352,6 +363,9 @@ Value Transfer::callAccessor(const CallArguments &C, bool &Handled) {
 Value Transfer::evaluateSubscript(const ArraySubscriptExpr *E) {
   Value Base = valueOf(E->getBase());
   AccessorRef A = Base.accessor();
+  if (InDevice)
+    return Base.pointer() ? accessPointer(E, E->getIdx(), *Base.pointer())
+                          : loaded(E);
   if (!A || !A->IsPointer)
     return fresh(E);
   CallArguments C;

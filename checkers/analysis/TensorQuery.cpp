@@ -178,6 +178,9 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
         Base->Shape->push_back(sizeOf(T, D));
     }
     A->Tensor = Base;
+    if (QualType To = C.Call->getType()->getPointeeType();
+        A->IsPointer && !To.isNull() && !To->isIncompleteType())
+      A->ElementSize = Context.AST.getTypeSizeInChars(To).getQuantity();
     return A;
   }
   case Query::Contiguous:

@@ -7,9 +7,10 @@
 
 //
 // Transfer functions are split by API family: C++ itself (TransferExpr.cpp),
-// lambdas (TransferLambda.cpp), calls (TransferCall.cpp), tensor options and
-// devices (TransferOptions.cpp), CUDA (TransferCuda.cpp), tensor operations
-// (Tensor*.cpp), modules and losses (TransferModule.cpp).
+// lambdas (TransferLambda.cpp), calls (TransferCall.cpp, TransferStd.cpp),
+// tensor options and devices (TransferOptions.cpp), CUDA (TransferCuda.cpp),
+// device code (TransferKernel.cpp), tensor operations (Tensor*.cpp), modules
+// and losses (TransferModule.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +59,7 @@ class Transfer {
 public:
   /// \p Sites is null while the fixpoint is sought.
   Transfer(AnalysisContext &Context, const clang::FunctionDecl &Function)
-      : Context(Context), Function(Function) {}
+      : Context(Context), Function(Function), InDevice(isDevice(Function)) {}
 
   void apply(const clang::CFGElement &Element, State &State);
 
@@ -80,6 +81,15 @@ public:
                             const void *Anchor, int64_t Extra,
                             llvm::StringRef Name, clang::SourceLocation Loc);
 
+  static std::shared_ptr<TensorFacts>
+  unknownTensor(AnalysisContext &Context, const void *Anchor, int64_t Extra,
+                llvm::StringRef Name, clang::SourceLocation Loc);
+
+  /// What a parameter holds on entry: addresses and accessors too.
+  static Value entryValue(AnalysisContext &Context,
+                          const clang::FunctionDecl &Function,
+                          const clang::ParmVarDecl &P);
+
   /// Where `return` puts its value.
   static Place returnPlace(const clang::FunctionDecl &F) { return {&F, {}}; }
 
@@ -97,10 +107,14 @@ private:
   Value evaluateBinary(const clang::BinaryOperator *B);
   Value arithmetic(clang::BinaryOperatorKind Op, const clang::Expr *E,
                    const Value &L, const Value &R);
+  void assumeDivision(const Extent &R, const Extent &N, const Extent &D,
+                      bool Remainder);
   Value divide(const clang::Expr *E, const Extent &N, const Extent &D,
                bool Remainder);
   Value compare(clang::BinaryOperatorKind Op, const clang::Expr *E,
                 const Value &L, const Value &R);
+  Value moveAddress(const clang::BinaryOperator *B, const Value &L,
+                    const Value &R);
   Value evaluateUnary(const clang::UnaryOperator *U);
   Value evaluateConstruct(const clang::CXXConstructExpr *E);
   Value evaluateSubscript(const clang::ArraySubscriptExpr *E);
@@ -124,15 +138,17 @@ private:
   // TransferCall.cpp: calls.
   CallArguments argumentsOf(const clang::Expr *Call);
   Value evaluateCall(const clang::Expr *Call);
-  Value callStd(const CallArguments &C, bool &Handled);
-  Value callList(const CallArguments &C, bool &Handled);
   Value callAccessor(const CallArguments &C, bool &Handled);
   Value callUser(const CallArguments &C, bool &Handled);
   Value callUnknown(const CallArguments &C);
   void reportUnused(const CallArguments &C);
-  Value minMax(const CallArguments &C, bool Min);
   Value subscriptAccessor(const CallArguments &C, const AccessorFacts &A,
                           const clang::Expr *Index);
+
+  // TransferStd.cpp: the standard library and lists.
+  Value callStd(const CallArguments &C, bool &Handled);
+  Value callList(const CallArguments &C, bool &Handled);
+  Value minMax(const CallArguments &C, bool Min);
 
   // TransferCuda.cpp: launches, streams and the current device.
   Value callCuda(const CallArguments &C, bool &Handled);
@@ -142,9 +158,34 @@ private:
   void endLifetime(const clang::VarDecl *Guard);
   void endLifetime(const clang::CXXBindTemporaryExpr *Temporary);
   void launch(const CallArguments &C, const clang::Expr *Kernel,
-              llvm::ArrayRef<const clang::Expr *> Config);
+              llvm::ArrayRef<const clang::Expr *> Config,
+              llvm::ArrayRef<const clang::Expr *> Arguments);
   void applyCudaEffects(const Summary &Callee);
   void doubtLaunches();
+
+  // TransferKernel.cpp: device code.
+  static bool isDevice(const clang::FunctionDecl &F);
+  Value gridValue(const clang::CallExpr *Fetch);
+  Value multiplyGrid(const Extent &A, const Extent &B);
+  Value loaded(const clang::Expr *E, const void *Object = nullptr,
+               uint64_t Key = 0);
+  Value addressOf(const clang::Expr *E);
+  Value arrayAddress(const clang::Expr *E);
+  Value offsetAddress(const clang::Expr *E, const PointerFacts &P,
+                      const Extent &By);
+  Value accessPointer(const clang::Expr *Access, const clang::Expr *Index,
+                      const PointerFacts &P);
+  void reportAccess(AccessSite Site);
+  void reportAddressArguments(const CallArguments &C);
+  void bindLaunch(const clang::FunctionDecl &Kernel,
+                  llvm::ArrayRef<const clang::Expr *> Arguments,
+                  const LaunchSite &Launch);
+
+  // TransferOverflow.cpp: 32-bit arithmetic.
+  void reportConversion(const clang::CastExpr *Cast);
+  void reportOffset(const clang::Expr *At, const Extent &Offset);
+  void reportNarrowing(const clang::CompoundAssignOperator *E);
+  void reportThreadComparison(const clang::BinaryOperator *B);
 
   // TransferOptions.cpp: TensorOptions, Device, ScalarType.
   Value callOptions(const CallArguments &C, bool &Handled);
@@ -213,7 +254,9 @@ private:
 
   AnalysisContext &Context;
   const clang::FunctionDecl &Function;
+  bool InDevice;
   bool Reporting = false;
+  bool OffsetReported = false; ///< one 32-bit offset speaks for a function
   /// Lambdas that no call of this body is known to run, with the state where
   /// they stand.
   llvm::MapVector<const clang::LambdaExpr *, State> Uncalled;

@@ -13,26 +13,34 @@ using namespace clang;
 
 namespace torchtidy {
 
+/// What holds of a quotient or remainder R of N and D.
+void Transfer::assumeDivision(const Extent &R, const Extent &N, const Extent &D,
+                              bool Remainder) {
+  SymbolTable &Symbols = Context.Symbols;
+  if (!S->Known.proves(N, Symbols) || !S->Known.proves(D - 1, Symbols))
+    return;
+  S->Known.add(R);
+  S->Known.add(N - R); // neither exceeds the dividend
+  if (Remainder) {
+    S->Known.add(D - 1 - R);
+    return;
+  }
+  if (S->Known.proves(N - D, Symbols))
+    S->Known.add(R - 1);
+  if (std::optional<int64_t> C = D.asConstant()) {
+    S->Known.add(N - R.scaled(*C));
+    S->Known.add(R.scaled(*C) + Extent(*C - 1) - N);
+  }
+}
+
 Value Transfer::divide(const Expr *E, const Extent &N, const Extent &D,
                        bool Remainder) {
-  SymbolTable &Symbols = Context.Symbols;
-  Extent R = Extent::symbol(
-      Symbols.get(SymbolKind::Value, E, 0, 0, text(E), E->getExprLoc()));
-  bool Sane = S->Known.proves(N, Symbols) && S->Known.proves(D - 1, Symbols);
-  if (Sane) {
-    S->Known.add(R);
-    S->Known.add(N - R); // neither exceeds the dividend
-    if (Remainder) {
-      S->Known.add(D - 1 - R);
-    } else {
-      if (S->Known.proves(N - D, Symbols))
-        S->Known.add(R - 1);
-      if (std::optional<int64_t> C = D.asConstant()) {
-        S->Known.add(N - R.scaled(*C));
-        S->Known.add(R.scaled(*C) + Extent(*C - 1) - N);
-      }
-    }
-  }
+  Extent R = Extent::symbol(Context.Symbols.get(SymbolKind::Value, E, 0, 0,
+                                                text(E), E->getExprLoc()));
+  Context.Symbols.setComputation(
+      R.asSymbol(),
+      {Remainder ? Computation::Remainder : Computation::Quotient, N, D, E});
+  assumeDivision(R, N, D, Remainder);
   return IntValue{R, {}};
 }
 
@@ -54,11 +62,15 @@ Value Transfer::arithmetic(BinaryOperatorKind Op, const Expr *E, const Value &L,
       return IntValue{B->scaled(*CA), From};
     if (CB)
       return IntValue{A->scaled(*CB), From};
+    if (Value V = multiplyGrid(*A, *B); !V.isUnknown())
+      return V;
     {
       bool NonNegative = S->Known.proves(*A, Context.Symbols) &&
                          S->Known.proves(*B, Context.Symbols);
       Extent P = Extent::symbol(Context.Symbols.get(SymbolKind::Value, E, 0, 0,
                                                     text(E), E->getExprLoc()));
+      Context.Symbols.setComputation(P.asSymbol(),
+                                     {Computation::Product, *A, *B, E});
       if (NonNegative)
         S->Known.add(P);
       if (NonNegative && S->Known.proves(*A - 1, Context.Symbols) &&
@@ -71,6 +83,20 @@ Value Transfer::arithmetic(BinaryOperatorKind Op, const Expr *E, const Value &L,
     if (CA && CB && *CB != 0 && !(*CA == INT64_MIN && *CB == -1))
       return IntValue{Extent(Op == BO_Div ? *CA / *CB : *CA % *CB), From};
     return divide(E, *A, *B, Op == BO_Rem);
+  case BO_And:
+    // A mask bounds what passes it.
+    if (std::optional<int64_t> Mask = CB ? CB : CA;
+        Mask && *Mask >= 0 && !(CA && CB)) {
+      Extent R = Extent::symbol(Context.Symbols.get(
+          SymbolKind::Value, E, 0, 0, text(E), E->getExprLoc(), true));
+      S->Known.add(Extent(*Mask) - R);
+      return IntValue{R, From};
+    }
+    break;
+  case BO_Shr:
+    if (CB && *CB >= 0 && *CB < 62 && !CA)
+      return divide(E, *A, Extent(int64_t(1) << *CB), /*Remainder=*/false);
+    break;
   case BO_Shl:
     if (CB && *CB >= 0 && *CB < 62)
       return IntValue{A->scaled(int64_t(1) << *CB), From};
@@ -86,6 +112,16 @@ Value Transfer::arithmetic(BinaryOperatorKind Op, const Expr *E, const Value &L,
   return fresh(E);
 }
 
+/// Whether an operand of a comparison is signed and compared as unsigned.
+static bool isMadeUnsigned(const Expr *Comparison, unsigned Operand) {
+  const auto *B = dyn_cast<BinaryOperator>(Comparison);
+  if (!B)
+    return false;
+  const Expr *E = Operand == 0 ? B->getLHS() : B->getRHS();
+  return E->getType()->isUnsignedIntegerType() &&
+         strip(E)->getType()->isSignedIntegerType();
+}
+
 Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
                         const Value &R) {
   SourceLocation Loc = E->getExprLoc();
@@ -95,15 +131,23 @@ Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
   };
   std::optional<Extent> A = L.extent(), B = R.extent();
   if (A && B) {
+    // Where a signed operand becomes unsigned, the smaller is not negative.
+    auto Below = [&](const Extent &Difference, unsigned Smaller) {
+      FormulaRef F = Formula::nonNegative(Difference, Loc);
+      if (!isMadeUnsigned(E, Smaller))
+        return F;
+      return Formula::binary(Formula::And, F,
+                             Formula::nonNegative(Smaller == 0 ? *A : *B, Loc));
+    };
     switch (Op) {
     case BO_LT:
-      return Formula::nonNegative(*B - *A - 1, Loc);
+      return Below(*B - *A - 1, 0);
     case BO_LE:
-      return Formula::nonNegative(*B - *A, Loc);
+      return Below(*B - *A, 0);
     case BO_GT:
-      return Formula::nonNegative(*A - *B - 1, Loc);
+      return Below(*A - *B - 1, 1);
     case BO_GE:
-      return Formula::nonNegative(*A - *B, Loc);
+      return Below(*A - *B, 1);
     default:
       return Signed(Formula::zero(*A - *B, Loc));
     }
@@ -135,13 +179,28 @@ static BinaryOperatorKind withoutAssignment(BinaryOperatorKind Op) {
   return BinaryOperator::getOpForCompoundAssignment(Op);
 }
 
+/// p + i, i + p and p - i.
+Value Transfer::moveAddress(const BinaryOperator *B, const Value &L,
+                            const Value &R) {
+  bool Subtracts = B->getOpcode() == BO_Sub || B->getOpcode() == BO_SubAssign;
+  bool Swapped = !L.pointer();
+  PointerRef P = Swapped ? R.pointer() : L.pointer();
+  std::optional<Extent> By = (Swapped ? L : R).extent();
+  if (!P || !By || (Swapped && Subtracts))
+    return {};
+  return offsetAddress(B, *P, Subtracts ? By->scaled(-1) : *By);
+}
+
 Value Transfer::evaluateBinary(const BinaryOperator *B) {
   if (B->isLogicalOp() || B->getOpcode() == BO_Comma)
     return B->isLogicalOp() ? computeValue(B) : valueOf(B->getRHS());
   Value R = valueOf(B->getRHS());
   if (B->isCompoundAssignmentOp()) {
-    Value V = arithmetic(withoutAssignment(B->getOpcode()), B,
-                         valueOf(B->getLHS()), R);
+    Value L = valueOf(B->getLHS());
+    reportNarrowing(cast<CompoundAssignOperator>(B));
+    Value V = B->getType()->isPointerType()
+                  ? moveAddress(B, L, R)
+                  : arithmetic(withoutAssignment(B->getOpcode()), B, L, R);
     assignTo(B->getLHS(), V);
     return V;
   }
@@ -150,10 +209,14 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
     return R;
   }
   Value L = valueOf(B->getLHS());
-  if (B->isComparisonOp())
+  if (B->isComparisonOp()) {
+    reportThreadComparison(B);
     return compare(B->getOpcode(), B, L, R);
+  }
   if (B->getType()->isIntegerType())
     return arithmetic(B->getOpcode(), B, L, R);
+  if (B->getType()->isPointerType())
+    return moveAddress(B, L, R);
   return {};
 }
 
@@ -179,12 +242,23 @@ Value Transfer::evaluateUnary(const UnaryOperator *U) {
       assignTo(U->getSubExpr(), After);
       return U->isPostfix() ? V : After;
     }
+    if (PointerRef P = V.pointer()) {
+      Value After = offsetAddress(U, *P, Extent(U->isIncrementOp() ? 1 : -1));
+      assignTo(U->getSubExpr(), After);
+      return U->isPostfix() ? V : After;
+    }
     return {};
+  case UO_AddrOf:
+    if (InDevice)
+      if (Value Address = addressOf(U->getSubExpr()); !Address.isUnknown())
+        return Address;
+    return V;
   case UO_Plus:
   case UO_Extension:
-  case UO_AddrOf:
     return V;
   case UO_Deref:
+    if (PointerRef P = V.pointer())
+      return accessPointer(U, nullptr, *P);
     if (AccessorRef A = V.accessor(); A && A->IsPointer)
       return {};
     return V.list() ? fresh(U) : V;

@@ -92,7 +92,8 @@ static const NamedDecl *kernelOf(const Expr *E) {
 
 /// \p Config: grid, block and stream.
 void Transfer::launch(const CallArguments &C, const Expr *Kernel,
-                      llvm::ArrayRef<const Expr *> Config) {
+                      llvm::ArrayRef<const Expr *> Config,
+                      llvm::ArrayRef<const Expr *> Arguments) {
   if (!Reporting)
     return;
   LaunchSite Site;
@@ -108,6 +109,9 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
     Site.Stream = *Known;
   else if (Stream.extent() && Stream.extent()->asConstant())
     Site.Stream = StreamValue{StreamValue::Default};
+  Site.Function = &Function;
+  if (const auto *Decl = dyn_cast_or_null<FunctionDecl>(Named))
+    bindLaunch(*Decl, Arguments, Site);
   Context.report(std::move(Site), *S);
 }
 
@@ -117,7 +121,8 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
     const CallExpr *Config = Launch->getConfig();
     if (Config && Config->getNumArgs() == 4)
       launch(C, Launch->getCallee(),
-             {Config->getArg(0), Config->getArg(1), Config->getArg(3)});
+             {Config->getArg(0), Config->getArg(1), Config->getArg(3)},
+             {Launch->getArgs(), Launch->getNumArgs()});
     S->Cuda.Unchecked.set(C.Call, true);
     return callUnknown(C);
   }
@@ -149,10 +154,13 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
     return StreamValue{StreamValue::Default};
   case CudaCall::OwnStream:
     return StreamValue{StreamValue::Own};
+  case CudaCall::Abort:
+    S->Reachable = false;
+    break;
   case CudaCall::Launch:
     if (C.Arguments.size() == 6)
       launch(C, C.Arguments[0].E,
-             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[5].E});
+             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[5].E}, {});
     break;
   }
   return Handled ? callUnknown(C) : Value();

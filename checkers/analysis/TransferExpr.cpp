@@ -116,6 +116,11 @@ Value Transfer::computeValue(const Expr *E) {
     if (Value V = constantValue(E, *Ref->getDecl(), Context.AST);
         !V.isUnknown())
       return V;
+  if (InDevice && E->getType()->isArrayType())
+    return arrayAddress(E);
+  if (const auto *Pseudo = dyn_cast<PseudoObjectExpr>(E))
+    if (const auto *Fetch = dyn_cast_or_null<CallExpr>(Pseudo->getResultExpr()))
+      return gridValue(Fetch);
   if (std::optional<Place> P = placeOf(E))
     return valueOfPlace(*P, E->getType(), E->getExprLoc());
   if (const auto *L = dyn_cast<IntegerLiteral>(E))
@@ -325,6 +330,12 @@ void Transfer::declare(const VarDecl *D) {
       return;
     }
   Value V = valueOf(Init);
+  if (InDevice && classify(D->getType()) == TypeClass::Int &&
+      strip(Init)->getType()->isFloatingType())
+    V = IntValue{Extent::symbol(Context.Symbols.get(
+                     SymbolKind::Loaded, D, 0, 0, D->getName(),
+                     D->getLocation(), D->getType()->isUnsignedIntegerType())),
+                 {}};
   if (V.isUnknown())
     V = unknownValue(Context, D->getType(), D, 0, D->getName(),
                      D->getLocation());
@@ -350,6 +361,8 @@ void Transfer::applyStatement(const Stmt *Statement) {
     return;
   }
   const auto *E = dyn_cast<Expr>(Statement);
+  if (const auto *Cast = dyn_cast_or_null<CastExpr>(E))
+    reportConversion(Cast);
   if (!E || strip(E) != E)
     return;
   if (E->isTypeDependent() || E->isValueDependent())

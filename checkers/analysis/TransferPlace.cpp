@@ -14,6 +14,25 @@ using namespace clang;
 
 namespace torchtidy {
 
+std::shared_ptr<TensorFacts> Transfer::unknownTensor(AnalysisContext &Context,
+                                                     const void *Anchor,
+                                                     int64_t Extra,
+                                                     llvm::StringRef Name,
+                                                     SourceLocation Loc) {
+  SymbolTable &Symbols = Context.Symbols;
+  auto Symbol = [&](SymbolKind Kind) {
+    return Symbols.get(Kind, Anchor, Extra, 0, Name, Loc);
+  };
+  auto T = std::make_shared<TensorFacts>();
+  T->Id = Symbol(SymbolKind::Tensor);
+  T->Device = DeviceFact::symbolic(Symbol(SymbolKind::Device));
+  T->DType.Sym = Symbol(SymbolKind::DType);
+  T->Range.Elements = T->Id;
+  T->Range.Lo = Extent::symbol(Symbols.get(SymbolKind::Min, nullptr, 0, T->Id));
+  T->Range.Hi = Extent::symbol(Symbols.get(SymbolKind::Max, nullptr, 0, T->Id));
+  return T;
+}
+
 Value Transfer::unknownValue(AnalysisContext &Context, QualType Type,
                              const void *Anchor, int64_t Extra,
                              llvm::StringRef Name, SourceLocation Loc) {
@@ -24,18 +43,8 @@ Value Transfer::unknownValue(AnalysisContext &Context, QualType Type,
   if (Type.isNull())
     return {};
   switch (classify(Type)) {
-  case TypeClass::Tensor: {
-    auto T = std::make_shared<TensorFacts>();
-    T->Id = Symbol(SymbolKind::Tensor);
-    T->Device = DeviceFact::symbolic(Symbol(SymbolKind::Device));
-    T->DType.Sym = Symbol(SymbolKind::DType);
-    T->Range.Elements = T->Id;
-    T->Range.Lo =
-        Extent::symbol(Symbols.get(SymbolKind::Min, nullptr, 0, T->Id));
-    T->Range.Hi =
-        Extent::symbol(Symbols.get(SymbolKind::Max, nullptr, 0, T->Id));
-    return T;
-  }
+  case TypeClass::Tensor:
+    return unknownTensor(Context, Anchor, Extra, Name, Loc);
   case TypeClass::Options: {
     auto O = std::make_shared<OptionsFacts>();
     O->Device =
@@ -147,10 +156,24 @@ std::optional<Place> Transfer::placeOf(const Expr *E) {
   return std::nullopt;
 }
 
+/// Whether a place is x, y or z of a dim3, whose value is the list of these.
+static bool isDimension(const Place &P) {
+  return !P.Fields.empty() && P.Fields.back()->getParent()->getIdentifier() &&
+         P.Fields.back()->getParent()->getName() == "dim3";
+}
+
 Value Transfer::valueOfPlace(const Place &P, QualType Type,
                              SourceLocation Loc) {
   if (Value V = S->lookup(P); !V.isUnknown())
     return V;
+  if (isDimension(P)) {
+    Place Whole{P.Root, llvm::SmallVector<const FieldDecl *, 1>(
+                            llvm::drop_end(P.Fields))};
+    unsigned I = P.Fields.back()->getFieldIndex();
+    if (ListRef L = S->lookup(Whole).list(); L && I < L->Elements.size())
+      if (!L->Elements[I].isUnknown())
+        return L->Elements[I];
+  }
   const ValueDecl *Anchor = P.Fields.empty() ? P.Root : P.Fields.back();
   if (!Anchor)
     return {};
@@ -173,6 +196,18 @@ void Transfer::forget(const Expr *Target, const Expr *Because) {
 
 void Transfer::assignTo(const Expr *Target, Value V) {
   if (std::optional<Place> P = placeOf(Target)) {
+    if (isDimension(*P)) {
+      Place Whole{P->Root, llvm::SmallVector<const FieldDecl *, 1>(
+                               llvm::drop_end(P->Fields))};
+      unsigned I = P->Fields.back()->getFieldIndex();
+      auto L = std::make_shared<ListFacts>();
+      if (ListRef Old = S->lookup(Whole).list())
+        *L = *Old;
+      L->Elements.resize(std::max<size_t>(L->Elements.size(), I + 1));
+      L->Elements[I] = std::move(V);
+      S->assign(Whole, L);
+      return;
+    }
     S->assign(*P, std::move(V));
     return;
   }

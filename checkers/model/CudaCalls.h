@@ -21,6 +21,7 @@ enum class CudaCall : uint8_t {
   DefaultStream, ///< the legacy default stream
   OwnStream,     ///< another stream than the current one
   Launch,        ///< launches the kernel that it is given
+  Abort,         ///< never returns, though CUDA's headers don't say so
 };
 
 /// \p Namespace is the outermost one that the function stands in.

@@ -1,0 +1,118 @@
+//===- Accesses.cpp - What kernels read and write -------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessBounds.h"
+#include "AnalysisContext.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+/// Of a kernel with the device functions that it calls.
+static constexpr size_t MaxRecordedAccesses = 256;
+
+/// A template stands for its instantiations.
+static const FunctionDecl *patternOf(const FunctionDecl &F) {
+  const FunctionDecl *Pattern = F.getTemplateInstantiationPattern();
+  return Pattern ? Pattern : &F;
+}
+
+void AnalysisContext::noteLaunch(const FunctionDecl &Kernel) {
+  Launched.insert(patternOf(Kernel));
+}
+
+void AnalysisContext::report(AccessSite Site, const State &S) {
+  if (!Recording || Recording->Accesses.size() >= MaxRecordedAccesses)
+    return;
+  if (!Site.Kernel)
+    Site.Kernel = Current;
+  AccessBounds Bounds(Site, S, Symbols);
+  Site.FreeThread = Bounds.unguardedThread(Site.Last);
+  Site.FreeData = Bounds.unguardedData(Site.Last);
+  Recording->Accesses.emplace_back(std::move(Site), S);
+}
+
+void AnalysisContext::report(const OverflowSite &Site, const State &S) {
+  Sites.visit(&Site, S);
+  if (Recording && Site.K == OverflowSite::Kind::Index && !Site.Launch)
+    Recording->Overflows.emplace_back(Site, S);
+}
+
+/// The callee's own facts too: what bounds its threads and loops.
+static State stateInside(const State &At, const State &Caller, Binder &Bind,
+                         const SymbolTable &Symbols) {
+  State S = Caller;
+  for (const Extent &Fact : At.Known.facts()) {
+    Extent Bound = Bind(Fact);
+    if (S.Known.proves(Extent(-1) - Bound, Symbols))
+      S.Reachable = false;
+    S.Known.add(Bound);
+  }
+  return S;
+}
+
+namespace {
+/// What is wrong with many accesses of a kernel alike is told of the first.
+class Told {
+public:
+  AccessSite operator()(const AccessSite &Site) {
+    AccessSite R = Site;
+    R.IsRepeated = isRepeated(R.FreeThread);
+    if (isRepeated(R.FreeData))
+      R.FreeData = std::nullopt;
+    return R;
+  }
+
+private:
+  bool isRepeated(const std::optional<Extent> &E) {
+    if (!E)
+      return false;
+    bool Known = llvm::is_contained(Free, *E);
+    if (!Known)
+      Free.push_back(*E);
+    return Known;
+  }
+  llvm::SmallVector<Extent, 4> Free;
+};
+} // namespace
+
+void AnalysisContext::bindAccesses(const Summary &Callee, const State &Caller,
+                                   Binder &Bind, const Expr *Launch) {
+  Told First;
+  for (const auto &[Site, At] : Callee.Accesses) {
+    std::optional<AccessSite> Bound = Bind(Site);
+    if (!Bound)
+      continue;
+    State S = stateInside(At, Caller, Bind, Symbols);
+    if (!S.Reachable)
+      continue;
+    Bound->Launch = Launch;
+    if (Launch) {
+      AccessSite Once = First(*Bound);
+      Sites.visit(&Once, S);
+    } else {
+      Bound->Kernel = Current;
+      report(std::move(*Bound), S);
+    }
+  }
+}
+
+/// Of kernels that this file launches nowhere, what can be said without.
+void AnalysisContext::tellUnlaunched() {
+  for (const auto &[Kernel, S] : Kernels) {
+    Current = Kernel;
+    if (Launched.contains(patternOf(*Kernel)))
+      continue;
+    Told First;
+    for (const auto &[Site, At] : S->Accesses) {
+      AccessSite Once = First(Site);
+      Sites.visit(&Once, At);
+    }
+  }
+}
+
+} // namespace torchtidy

@@ -1,0 +1,192 @@
+//===- TransferOverflow.cpp - Arithmetic in 32 bits on sizes of tensors ---===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnalysisContext.h"
+#include "Geometry.h"
+#include "Transfer.h"
+#include "Types.h"
+
+using namespace clang;
+
+namespace torchtidy {
+
+/// A product in an integer expression that is computed in 32 bits, neither of
+/// whose factors is a constant or a narrower type.
+static const BinaryOperator *narrowProduct(const Expr *E,
+                                           const ASTContext &AST) {
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+  if (!B || !B->getType()->isIntegerType() || B->isValueDependent() ||
+      AST.getTypeSize(B->getType()) != 32)
+    return nullptr;
+  if (B->getOpcode() == BO_Add || B->getOpcode() == BO_Sub) {
+    if (const BinaryOperator *L = narrowProduct(B->getLHS(), AST))
+      return L;
+    return narrowProduct(B->getRHS(), AST);
+  }
+  if (B->getOpcode() != BO_Mul)
+    return nullptr;
+  // A library's macro that takes the index type as an argument.
+  const SourceManager &SM = AST.getSourceManager();
+  if (SM.isInSystemHeader(SM.getSpellingLoc(B->getOperatorLoc())))
+    return nullptr;
+  for (const Expr *Factor : {B->getLHS(), B->getRHS()}) {
+    Expr::EvalResult R;
+    if (Factor->EvaluateAsInt(R, AST) ||
+        AST.getTypeSize(strip(Factor)->getType()) < 32)
+      return nullptr;
+  }
+  return B;
+}
+
+/// Whether an integer comes from the extents of a tensor.
+static bool comesFromSizes(const Extent &E, const SymbolTable &Symbols,
+                           unsigned Depth = 8) {
+  return E.mentions([&](SymbolId S) {
+    SymbolKind K = Symbols[S].Kind;
+    if (K == SymbolKind::Size || K == SymbolKind::Numel)
+      return true;
+    const Computation *C = Depth ? Symbols.computation(S) : nullptr;
+    return C && (comesFromSizes(C->Left, Symbols, Depth - 1) ||
+                 comesFromSizes(C->Right, Symbols, Depth - 1));
+  });
+}
+
+/// A count of elements, or a product of sizes: what a single size of is not
+/// likely to exceed 32 bits, these do.
+static bool isElementCount(const Extent &E, const SymbolTable &Symbols) {
+  return E.mentions([&](SymbolId S) {
+    if (Symbols[S].Kind == SymbolKind::Numel)
+      return true;
+    const Computation *C = Symbols.computation(S);
+    return C && C->Of == Computation::Product &&
+           comesFromSizes(C->Left, Symbols) &&
+           comesFromSizes(C->Right, Symbols);
+  });
+}
+
+void Transfer::reportConversion(const CastExpr *Cast) {
+  if (!Reporting || Cast->getCastKind() != CK_IntegralCast)
+    return;
+  const Expr *From = Cast->getSubExpr();
+  const ASTContext &AST = Context.AST;
+  if (From->getType()->isDependentType() || Cast->isValueDependent())
+    return;
+  uint64_t Before = AST.getTypeSize(From->getType()),
+           After = AST.getTypeSize(Cast->getType());
+  OverflowSite Site;
+  Site.At = From;
+  Site.InDevice = InDevice;
+  if (Before == 32 && After == 64) {
+    const BinaryOperator *Product = narrowProduct(From, AST);
+    std::optional<Extent> E =
+        Product ? valueOf(Product).extent() : std::nullopt;
+    if (!E || S->Known.proves(Extent(INT32_MAX) - *E, Context.Symbols))
+      return;
+    // A size outside device code, anything within it.
+    if (!InDevice && !comesFromSizes(*E, Context.Symbols))
+      return;
+    // One product in 32 bits speaks for a kernel.
+    if (OffsetReported)
+      return;
+    OffsetReported = InDevice && !gridPosition(E->asSymbol(), Context.Symbols);
+    Site.K = OverflowSite::Kind::Widened;
+    Site.At = Site.Product = Product;
+    Site.Value = *E;
+    Context.report(Site, *S);
+  } else if (Before == 64 && After == 32) {
+    std::optional<Extent> E = valueOf(From).extent();
+    if (!E || !isElementCount(*E, Context.Symbols) ||
+        S->Known.proves(Extent(INT32_MAX) - *E, Context.Symbols))
+      return;
+    Site.K = OverflowSite::Kind::Narrowed;
+    Site.Product = From;
+    Site.Value = *E;
+    Context.report(Site, *S);
+  }
+}
+
+/// A product of 32-bit integers within an offset, other than of the grid's own
+/// values.
+static const Computation *narrowFactor(const Extent &Offset,
+                                       const SymbolTable &Symbols,
+                                       const ASTContext &AST, Extent &Value) {
+  for (const Extent::Term &T : Offset.terms()) {
+    const Computation *C = Symbols.computation(T.first);
+    if (!C)
+      continue;
+    if (C->Of == Computation::Product && C->By &&
+        AST.getTypeSize(C->By->getType()) == 32) {
+      Value = Extent::symbol(T.first);
+      return C;
+    }
+  }
+  return nullptr;
+}
+
+void Transfer::reportOffset(const Expr *At, const Extent &Offset) {
+  if (!Reporting || !InDevice || OffsetReported)
+    return;
+  Extent Value;
+  const Computation *C =
+      narrowFactor(Offset, Context.Symbols, Context.AST, Value);
+  if (!C || S->Known.proves(Extent(INT32_MAX) - Value, Context.Symbols))
+    return;
+  OffsetReported = true;
+  OverflowSite Site;
+  Site.K = OverflowSite::Kind::Index;
+  Site.At = At;
+  Site.Product = C->By;
+  Site.Value = Value;
+  Site.InDevice = true;
+  Context.report(Site, *S);
+}
+
+/// `B *= x.size(i)` where B is an int: the product is cut at each step.
+void Transfer::reportNarrowing(const CompoundAssignOperator *E) {
+  const ASTContext &AST = Context.AST;
+  if (!Reporting || E->getOpcode() != BO_MulAssign ||
+      !E->getType()->isIntegerType() || AST.getTypeSize(E->getType()) != 32 ||
+      AST.getTypeSize(E->getComputationResultType()) != 64 ||
+      valueOf(E->getRHS()).extent().value_or(0).isConstant())
+    return;
+  OverflowSite Site;
+  Site.K = OverflowSite::Kind::Multiplied;
+  Site.At = E;
+  Site.Product = E->getLHS();
+  Site.InDevice = InDevice;
+  Context.report(Site, *S);
+}
+
+/// `i < n` where i counts threads in 32 bits and n has 64.
+void Transfer::reportThreadComparison(const BinaryOperator *B) {
+  if (!Reporting || !InDevice)
+    return;
+  const ASTContext &AST = Context.AST;
+  for (const Expr *Side : {B->getLHS(), B->getRHS()}) {
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(Side);
+    if (!Cast || Cast->getCastKind() != CK_IntegralCast ||
+        AST.getTypeSize(Cast->getType()) != 64 ||
+        AST.getTypeSize(Cast->getSubExpr()->getType()) != 32)
+      continue;
+    std::optional<Extent> E = valueOf(Side).extent();
+    bool CountsThreads = E && E->mentions([&](SymbolId Sym) {
+      std::optional<GridPosition> P = gridPosition(Sym, Context.Symbols);
+      return P && P->Of == GridValue::FirstThread;
+    });
+    if (!CountsThreads)
+      continue;
+    OverflowSite Site;
+    Site.K = OverflowSite::Kind::Compared;
+    Site.At = B;
+    Site.Product = Cast->getSubExpr();
+    Site.Value = *E;
+    Site.InDevice = true;
+    Context.report(Site, *S);
+  }
+}
+
+} // namespace torchtidy

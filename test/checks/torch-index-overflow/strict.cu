@@ -1,0 +1,43 @@
+// RUN: %check_torch_tidy %s torch-index-overflow %t -- --strict
+#include <torch/types.h>
+#include <ATen/cuda/CUDAContext.h>
+#include <ATen/cuda/detail/KernelUtils.h>
+
+__global__ void threads(float *p, int64_t n) {
+  int64_t i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'blockIdx.x * blockDim.x' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+  if (i < n)
+    p[i] = 0;
+}
+__global__ void wideThreads(float *p, int64_t n) {
+  int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n)
+    p[i] = 0;
+}
+__global__ void narrowThread(float *p, int64_t n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'i' counts threads in 32 bits and is compared with 64 bits; it wraps where the grid has more [torch-index-overflow]
+    p[i] = 0;
+}
+__global__ void narrowAll(float *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    p[i] = 0;
+}
+// ATen's own loop.
+__global__ void loops(float *p, int64_t n) {
+  CUDA_KERNEL_LOOP_TYPE(i, n, int64_t) { p[i] = 0; }
+}
+
+int narrowed(torch::Tensor x) {
+  int n = static_cast<int>(x.numel());
+  // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'x.numel()' is cut to 32 bits; a tensor can have more elements [torch-index-overflow]
+  return n;
+}
+int checked(torch::Tensor x) {
+  TORCH_CHECK(x.numel() <= std::numeric_limits<int>::max());
+  int n = static_cast<int>(x.numel());
+  int rows = x.size(0); // a single size is not judged
+  return n + rows;
+}
