@@ -44,6 +44,10 @@ public:
   /// What the constructors of a module class leave in its members.
   const ClassFacts *classFactsOf(const clang::CXXRecordDecl &Class);
 
+  /// Members that some method gives to register_buffer and its like, to a
+  /// container of modules, or to a function that may.
+  const FieldSet &registeredMembers(const clang::CXXRecordDecl &Class);
+
   bool isUserCode(clang::SourceLocation Loc) const;
 
   /// Tells the checks of a site, and keeps it for the callers of the function
@@ -137,6 +141,8 @@ private:
   llvm::DenseMap<const clang::Expr *, std::string> Texts;
   llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClassFacts>>
       Classes;
+  llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<FieldSet>>
+      Registered;
 };
 
 } // namespace torchtidy

@@ -16,10 +16,10 @@
 
 namespace torchtidy {
 
+using FieldSet = llvm::DenseSet<const clang::FieldDecl *>;
+
 /// Members of an nn::Module class.
 struct ClassFacts {
-  /// Given to register_parameter, register_buffer or register_module.
-  llvm::DenseSet<const clang::FieldDecl *> Registered;
   /// Assigned outside the constructors.
   llvm::DenseSet<const clang::FieldDecl *> Reassigned;
   /// Values after construction, equal in all constructors.

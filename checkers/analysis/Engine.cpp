@@ -103,7 +103,11 @@ State Engine::inputOf(const CFGBlock &Block, bool BackEdges) {
     return Entry;
   State In;
   In.Reachable = false;
-  StateJoiner Joiner(Context.Symbols, &Block);
+  bool OfLoop = Loops.count(&Block) ||
+                llvm::any_of(Block.preds(), [&](const CFGBlock *Pred) {
+                  return Pred && Loops.count(Pred);
+                });
+  StateJoiner Joiner(Context.Symbols, &Block, OfLoop);
   for (const CFGBlock::AdjacentBlock &Adjacent : Block.preds()) {
     const CFGBlock *Pred = Adjacent.getReachableBlock();
     if (!Pred || Pred->hasNoReturnElement() ||

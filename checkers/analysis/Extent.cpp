@@ -16,7 +16,7 @@ SymbolId SymbolTable::get(SymbolKind Kind, const void *Anchor, int64_t Extra,
   auto [It, New] = Ids.try_emplace({Kind, Anchor, Extra, Base}, Infos.size());
   if (New) {
     bool IsCount = Kind == SymbolKind::Size || Kind == SymbolKind::Numel ||
-                   Kind == SymbolKind::Rank;
+                   Kind == SymbolKind::Rank || Kind == SymbolKind::Count;
     Infos.push_back(
         {Kind, Base, Anchor, Extra, Name.str(), NonNegative || IsCount, Loc});
   }
@@ -35,6 +35,8 @@ std::string SymbolTable::name(SymbolId Id) const {
     return Base + ".numel()";
   case SymbolKind::Rank:
     return Base + ".dim()";
+  case SymbolKind::Count:
+    return Base + ".sum()";
   case SymbolKind::Min:
     return Base + ".min()";
   case SymbolKind::Max:

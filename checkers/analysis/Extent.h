@@ -41,6 +41,7 @@ enum class SymbolKind : uint8_t {
   Size,   ///< size of dimension Extra of tensor Base
   Numel,  ///< number of elements of tensor Base
   Rank,   ///< number of dimensions of tensor Base
+  Count,  ///< elements of mask Base that are true, so what it selects
   Min,    ///< smallest element of tensor Base
   Max,    ///< largest element of tensor Base
   Device, ///< where a tensor, module or device value lives

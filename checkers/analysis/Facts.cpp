@@ -97,9 +97,13 @@ static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
          A.ImplicitCpuHasDims == B.ImplicitCpuHasDims && A.DType == B.DType &&
          A.Shape == B.Shape && sameRange(A.Range, B.Range) &&
          A.Masks == B.Masks && A.Alternatives == B.Alternatives &&
-         A.Reduced == B.Reduced && A.Contiguous == B.Contiguous &&
-         A.Pinned == B.Pinned && A.NonEmpty == B.NonEmpty &&
-         A.Defined == B.Defined && A.FromParameter == B.FromParameter;
+         A.Reduced == B.Reduced && A.CountOf == B.CountOf &&
+         A.Selection == B.Selection && A.Cut == B.Cut &&
+         A.MadeToBroadcast == B.MadeToBroadcast && A.Squeezed == B.Squeezed &&
+         A.LeastRank == B.LeastRank && A.Registered == B.Registered &&
+         A.Contiguous == B.Contiguous && A.Pinned == B.Pinned &&
+         A.NonEmpty == B.NonEmpty && A.Defined == B.Defined &&
+         A.FromParameter == B.FromParameter;
 }
 
 static bool sameFormula(const Formula &A, const Formula &B) {
@@ -225,6 +229,8 @@ static void describeTensor(llvm::raw_ostream &OS, const TensorFacts &T,
     for (const Extent &E : T.Range.Extras)
       OS << " or " << E.str(Symbols);
   }
+  if (T.Selection.Count)
+    OS << " selected by " << Symbols.name(Symbols[T.Selection.Count].Base);
   if (T.Contiguous == Tri::Yes)
     OS << " contiguous";
   if (T.Pinned == Tri::Yes)

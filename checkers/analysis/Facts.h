@@ -88,7 +88,11 @@ using FormulaRef = std::shared_ptr<const Formula>;
 struct DeviceValue {
   DeviceFact Device;
   OriginRef From;
-  bool operator==(const DeviceValue &O) const { return Device == O.Device; }
+  /// Asked of a tensor, so that a CUDA device has a card.
+  bool OfTensor = false;
+  bool operator==(const DeviceValue &O) const {
+    return Device == O.Device && OfTensor == O.OfTensor;
+  }
 };
 
 struct IntValue {
@@ -185,6 +189,24 @@ struct RangeFact {
   OriginRef LoFrom, HiFrom, ExtraFrom;
 };
 
+/// What chose the elements: a mask, nonzero(). There may be none.
+struct SelectionFact {
+  SymbolId Count = 0; ///< how many were chosen; 0: nothing chose them
+  SymbolId Of = 0;    ///< identity of the tensor that was chosen first
+  int Dim = -1;       ///< the dimension of that size, -1 when not known
+  OriginRef From;
+  bool operator==(const SelectionFact &O) const {
+    return Count == O.Count && Of == O.Of && Dim == O.Dim;
+  }
+};
+
+/// A dimension that was cut to a length.
+struct CutFact {
+  int64_t Dim = 0;
+  Extent Length;
+  bool operator==(const CutFact &) const = default;
+};
+
 struct TensorFacts {
   /// Identity of the shape: two tensors with one Id have one shape.
   SymbolId Id = 0;
@@ -204,6 +226,18 @@ struct TensorFacts {
   bool Alternatives = false;
   /// Whether this is all() or any() of such a mask.
   enum : uint8_t { NotReduced, All, Any } Reduced = NotReduced;
+  /// The mask that this is the sum() or any() of.
+  SymbolId CountOf = 0;
+  SelectionFact Selection;
+  std::optional<CutFact> Cut;
+  /// A dimension of size 1 was put there to broadcast: unsqueeze, keepdim.
+  bool MadeToBroadcast = false;
+  /// The squeeze() that may have taken more dimensions than were meant, and how
+  /// many it leaves at least.
+  const clang::Expr *Squeezed = nullptr;
+  unsigned LeastRank = 0;
+  /// What register_buffer and its like return.
+  bool Registered = false;
   Tri Contiguous = Tri::Unknown;
   Tri Pinned = Tri::Unknown;
   Tri NonEmpty = Tri::Unknown;
@@ -230,6 +264,13 @@ struct ListFacts {
   std::vector<Value> Elements;
   /// False when there may be more elements than are listed.
   bool Complete = true;
+  /// Number of elements of one that is built here but not complete.
+  std::optional<Extent> Length;
+  /// A condition decides whether an element is added.
+  bool Skipped = false;
+  std::optional<Extent> length() const {
+    return Complete ? Extent(int64_t(Elements.size())) : Length;
+  }
   bool operator==(const ListFacts &) const = default;
 };
 
@@ -244,6 +285,8 @@ struct ModuleFacts {
   std::string Kind; ///< "Linear", "Sequential", …
   std::map<std::string, Value> Options;
   std::vector<Value> Children;
+  bool Registered = false; ///< what register_module returns
+  bool Built = false;      ///< its constructor is seen
   bool operator==(const ModuleFacts &) const = default;
 };
 
@@ -278,6 +321,7 @@ struct Formula {
     And,
     Or,
     Not,
+    Same, ///< Left and Right, which say the same of different things
   };
   Kind K = Unknown;
   bool Truth = false;

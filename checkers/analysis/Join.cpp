@@ -160,6 +160,23 @@ void StateJoiner::joinRange(RangeFact &R, const RangeFact &RA,
   R.ExtraFrom = RA.ExtraFrom ? RA.ExtraFrom : RB.ExtraFrom;
 }
 
+/// What made the tensor, where both paths agree.
+static void joinOrigins(TensorFacts &T, const TensorFacts &A,
+                        const TensorFacts &B) {
+  if (A.CountOf == B.CountOf)
+    T.CountOf = A.CountOf;
+  if (A.Selection == B.Selection)
+    T.Selection = A.Selection;
+  if (A.Cut == B.Cut)
+    T.Cut = A.Cut;
+  if (A.Squeezed == B.Squeezed && A.LeastRank == B.LeastRank) {
+    T.Squeezed = A.Squeezed;
+    T.LeastRank = A.LeastRank;
+  }
+  T.MadeToBroadcast = A.MadeToBroadcast || B.MadeToBroadcast;
+  T.Registered = A.Registered || B.Registered;
+}
+
 TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
                                   const TensorFacts &TA,
                                   const TensorFacts &TB) {
@@ -198,12 +215,32 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
     T->Alternatives = TA.Alternatives;
     T->Reduced = TA.Reduced;
   }
+  joinOrigins(*T, TA, TB);
   T->Contiguous = meet(TA.Contiguous, TB.Contiguous);
   T->Pinned = meet(TA.Pinned, TB.Pinned);
   T->NonEmpty = meet(TA.NonEmpty, TB.NonEmpty);
   T->Defined = meet(TA.Defined, TB.Defined);
   T->FromParameter = TA.FromParameter && TB.FromParameter;
   return T;
+}
+
+ListRef StateJoiner::joinList(uint64_t Key, llvm::StringRef Name,
+                              const ListFacts &LA, const ListFacts &LB) {
+  auto L = std::make_shared<ListFacts>();
+  size_t Common = std::min(LA.Elements.size(), LB.Elements.size());
+  for (size_t I = 0; I != Common; ++I)
+    L->Elements.push_back(joinValue(llvm::hash_combine(Key, I), Name,
+                                    LA.Elements[I], LB.Elements[I]));
+  L->Complete =
+      LA.Complete && LB.Complete && LA.Elements.size() == LB.Elements.size();
+  L->Skipped = LA.Skipped || LB.Skipped;
+  std::optional<Extent> NA = LA.length(), NB = LB.length();
+  if (!L->Complete && NA && NB) {
+    L->Length = joinExtent(llvm::hash_combine(Key, 1), (Name + ".size()").str(),
+                           *NA, *NB);
+    L->Skipped |= !OfLoop && !(*NA == *NB);
+  }
+  return L;
 }
 
 Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
@@ -215,24 +252,17 @@ Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
     return IntValue{joinExtent(Key, Name, IA->E, IB->E),
                     IA->From ? IA->From : IB->From};
   }
-  if (const auto *DA = VA.as<DeviceValue>())
-    return DeviceValue{joinDevice(DA->Device, VB.as<DeviceValue>()->Device),
-                       DA->From};
+  if (const auto *DA = VA.as<DeviceValue>()) {
+    const auto *DB = VB.as<DeviceValue>();
+    return DeviceValue{joinDevice(DA->Device, DB->Device), DA->From,
+                       DA->OfTensor && DB->OfTensor};
+  }
   if (VA == VB)
     return VA;
   if (TensorRef TA = VA.tensor())
     return joinTensor(Key, Name, *TA, *VB.tensor());
-  if (ListRef LA = VA.list()) {
-    ListRef LB = VB.list();
-    auto L = std::make_shared<ListFacts>();
-    size_t Common = std::min(LA->Elements.size(), LB->Elements.size());
-    for (size_t I = 0; I != Common; ++I)
-      L->Elements.push_back(joinValue(llvm::hash_combine(Key, I), Name,
-                                      LA->Elements[I], LB->Elements[I]));
-    L->Complete = LA->Complete && LB->Complete &&
-                  LA->Elements.size() == LB->Elements.size();
-    return L;
-  }
+  if (ListRef LA = VA.list())
+    return joinList(Key, Name, *LA, *VB.list());
   if (PointerRef PA = VA.pointer()) {
     PointerRef PB = VB.pointer();
     if (PA->Object != PB->Object || PA->ElementSize != PB->ElementSize ||

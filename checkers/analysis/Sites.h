@@ -95,6 +95,93 @@ struct UnusedResultSite {
   bool InDestructor = false;
 };
 
+/// Sizes that an operation relates to each other.
+struct ShapeSite {
+  enum class Kind : uint8_t {
+    Elementwise, ///< broadcast
+    InPlace,     ///< broadcast to Left, which can't grow
+    Loss,        ///< elementwise, of a loss that takes one shape only
+    Product,     ///< matrices, vectors, Linear
+    Elements,    ///< view, reshape: Right is asked for
+    Expansion,   ///< expand: Right is asked for
+    Lists,       ///< cat, stack
+    Mask,        ///< a mask on the dimensions of Left
+    Dimension,   ///< a dimension that Left must have
+    Largest,     ///< topk: Right of what Left has
+  };
+  struct Relation {
+    enum Rule : uint8_t {
+      Equal,
+      Broadcast, ///< equal, or one of them is 1
+      Expand,    ///< equal, or Right is 1
+      AtMost,    ///< Right is no more than Left
+      Multiple,  ///< Left is a multiple of Right
+    } R = Equal;
+    Extent Left, Right;
+  };
+  Kind K = Kind::Elementwise;
+  const clang::Expr *Call = nullptr;
+  std::string Op;
+  TensorRef Left, Right;
+  const clang::Expr *LeftExpr = nullptr, *RightExpr = nullptr;
+  llvm::SmallVector<Relation, 4> Relations;
+  /// Of an elementwise loss: mse_loss and its kind.
+  bool IsLoss = false;
+};
+
+/// A use that needs an element of what may have none.
+struct EmptySite {
+  const clang::Expr *Call = nullptr;
+  std::string Op;
+  const clang::Expr *SelfExpr = nullptr;
+  /// One of them above 0 proves that there is an element.
+  llvm::SmallVector<Extent, 4> Sizes;
+  /// NaN otherwise.
+  bool Throws = true;
+  bool IsList = false; ///< no tensor to stack
+  OriginRef From;
+};
+
+/// A division by an integer on the host.
+struct DivisionSite {
+  const clang::Expr *Division = nullptr;
+  const clang::Expr *DivisorExpr = nullptr;
+  Extent Divisor;
+  bool IsFloating = false; ///< gives infinity or NaN
+};
+
+/// A write that only a temporary copy sees.
+struct LostWriteSite {
+  const clang::Expr *Write = nullptr;
+  const clang::Expr *Copy = nullptr; ///< the operation that made the copy
+  std::string Op;
+};
+
+/// A tensor's device against one with no card: device() == kCUDA.
+struct DeviceTestSite {
+  const clang::Expr *Test = nullptr;
+  const clang::Expr *DeviceExpr = nullptr, *KindExpr = nullptr;
+  bool IsEquality = true;
+};
+
+/// A member of a module class that is given a value.
+struct MemberSite {
+  const clang::Expr *At = nullptr;
+  const clang::FieldDecl *Field = nullptr;
+  Value Given;
+  bool IsRegistered = false;  ///< the class registers the member
+  bool InConstructor = false; ///< or in reset(), which stands for one
+};
+
+/// A step of an optimizer whose state was made before its parameters moved.
+struct OptimizerSite {
+  const clang::Expr *Call = nullptr;
+  const clang::Expr *OptimizerExpr = nullptr;
+  std::string Kind;
+  DeviceFact Made, Now;
+  OriginRef From;
+};
+
 /// A kernel launch. Told once the whole file is known, since callers may set
 /// the device before it and ask for its error after.
 struct LaunchSite {
@@ -172,7 +259,9 @@ template <typename... Kinds> struct SiteKindList {
 };
 using SiteKinds =
     SiteKindList<OperationSite, IndexSite, LabelSite, UnusedResultSite,
-                 LaunchSite, AccessSite, OverflowSite>;
+                 LaunchSite, AccessSite, OverflowSite, ShapeSite, EmptySite,
+                 DivisionSite, LostWriteSite, DeviceTestSite, MemberSite,
+                 OptimizerSite>;
 using SiteRef = SiteKinds::Ref;
 
 /// Told of each site, with the state that holds there.

@@ -199,6 +199,10 @@ void State::assume(const FormulaRef &F, bool Truth,
   case Formula::Not:
     assume(F->Left, !Truth, Symbols);
     return;
+  case Formula::Same:
+    assume(F->Left, Truth, Symbols);
+    assume(F->Right, Truth, Symbols);
+    return;
   case Formula::And:
   case Formula::Or:
     if (Truth == (F->K == Formula::And)) {

@@ -91,8 +91,9 @@ private:
 /// that hold on all sides are kept.
 class StateJoiner {
 public:
-  StateJoiner(SymbolTable &Symbols, const void *Anchor)
-      : Symbols(Symbols), Anchor(Anchor) {}
+  /// \p OfLoop: paths meet that ran a loop more or less often.
+  StateJoiner(SymbolTable &Symbols, const void *Anchor, bool OfLoop = false)
+      : Symbols(Symbols), Anchor(Anchor), OfLoop(OfLoop) {}
   State join(const State &A, const State &B);
   /// Joins two values of one state, as ?: does.
   Value join(const State &S, const Value &VA, const Value &VB);
@@ -108,6 +109,8 @@ private:
                   const Value &B);
   TensorRef joinTensor(uint64_t Key, llvm::StringRef Name, const TensorFacts &A,
                        const TensorFacts &B);
+  ListRef joinList(uint64_t Key, llvm::StringRef Name, const ListFacts &LA,
+                   const ListFacts &LB);
   DeviceFact joinDevice(const DeviceFact &A, const DeviceFact &B);
   SymbolId joinedHere(const DeviceFact &D) const;
   std::optional<DeviceFact> followedDevice(const DeviceFact &RA,
@@ -130,6 +133,7 @@ private:
 
   SymbolTable &Symbols;
   const void *Anchor; ///< the block or ?: that joins
+  bool OfLoop;
   const State *A = nullptr, *B = nullptr;
   State Result;
 };

@@ -169,6 +169,13 @@ TensorRef Binder::operator()(const TensorRef &T) {
                                          : symbol(M.Subject).asSymbol();
     M.Bound = (*this)(M.Bound);
   }
+  // What the callee made sure of its own mask is not handed on.
+  if (!Tensors.count(Symbols[T->Selection.Count].Base))
+    R->Selection = {};
+  else
+    R->Selection.Count = symbol(T->Selection.Count).asSymbol();
+  R->CountOf = 0;
+  R->Cut.reset();
   if (It != Tensors.end() && !R->DeviceFrom)
     R->DeviceFrom = It->second->DeviceFrom;
   if (It != Tensors.end() && It->second->Device == R->Device && !R->ImplicitCpu)
@@ -197,7 +204,7 @@ Value Binder::operator()(const Value &V) {
   if (const auto *I = V.as<IntValue>())
     return IntValue{(*this)(I->E), I->From};
   if (const auto *D = V.as<DeviceValue>())
-    return DeviceValue{(*this)(D->Device), D->From};
+    return DeviceValue{(*this)(D->Device), D->From, D->OfTensor};
   if (const auto *T = V.as<DTypeFact>())
     return (*this)(*T);
   if (FormulaRef F = V.formula())
@@ -213,6 +220,8 @@ Value Binder::operator()(const Value &V) {
     auto R = std::make_shared<ListFacts>(*L);
     for (Value &E : R->Elements)
       E = (*this)(E);
+    if (R->Length)
+      R->Length = (*this)(*R->Length);
     return R;
   }
   if (PointerRef P = V.pointer()) {

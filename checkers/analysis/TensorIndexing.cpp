@@ -237,14 +237,11 @@ Value Transfer::indexTensor(const CallArguments &C, bool Report) {
     ++Tensors;
     if (IsMask && T->Id == Self->Id && Indices->Elements.size() == 1) {
       // A mask of the tensor's own shape leaves a vector.
-      Left->Elements.push_back(unknownValue(Context, Context.AST.LongTy, C.Call,
-                                            1, "", C.Call->getExprLoc()));
+      Keep(countOf(*T));
       return Left;
     }
     if (IsMask) {
-      Left->Elements.push_back(unknownValue(Context, Context.AST.LongTy, C.Call,
-                                            int64_t(I) + 1, "",
-                                            C.Call->getExprLoc()));
+      Keep(countOf(*T));
       Known &= bool(T->Shape);
       Dim += T->Shape ? int64_t(T->Shape->size()) : 1;
       continue;

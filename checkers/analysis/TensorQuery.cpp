@@ -57,6 +57,7 @@ static Query findQuery(llvm::StringRef Name) {
       {"dtype", Query::DType},
       {"scalar_type", Query::DType},
       {"item", Query::Item},
+      {"is_nonzero", Query::Item},
       {"data_ptr", Query::Pointer},
       {"const_data_ptr", Query::Pointer},
       {"mutable_data_ptr", Query::Pointer},
@@ -95,6 +96,20 @@ static FormulaRef reducedMask(const TensorFacts &T, SymbolTable &Symbols,
     F = !F ? One : Formula::binary(IsAll ? Formula::And : Formula::Or, F, One);
   }
   return F;
+}
+
+/// What it says that item() of a mask's all() or any() is true.
+static FormulaRef truthOf(const TensorFacts &T, SymbolTable &Symbols,
+                          SourceLocation Loc) {
+  FormulaRef Extremes = reducedMask(T, Symbols, Loc);
+  if (!T.CountOf || T.Reduced == TensorFacts::All)
+    return Extremes;
+  FormulaRef Any = Formula::nonNegative(
+      Extent::symbol(Symbols.get(SymbolKind::Count, nullptr, 0, T.CountOf)) - 1,
+      Loc);
+  return Extremes->K == Formula::Unknown
+             ? Any
+             : Formula::binary(Formula::Same, Extremes, Any);
 }
 
 Value Transfer::query(const CallArguments &C, const TensorFacts &T,
@@ -136,7 +151,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
   case Query::IsCpu:
     return Formula::device(Formula::DeviceIsCpu, T.Device);
   case Query::Device:
-    return DeviceValue{T.Device, T.DeviceFrom};
+    return DeviceValue{T.Device, T.DeviceFrom, true};
   case Query::Options: {
     auto O = std::make_shared<OptionsFacts>();
     O->Device = DeviceValue{T.Device, T.DeviceFrom};
@@ -146,9 +161,15 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
   case Query::DType:
     return T.DType;
   case Query::Item: {
-    if (FormulaRef F = reducedMask(T, Symbols, C.Call->getExprLoc());
-        F->K != Formula::Unknown && C.Call->getType()->isBooleanType())
+    if (FormulaRef F = truthOf(T, Symbols, C.Call->getExprLoc());
+        F->K != Formula::Unknown &&
+        (C.Call->getType()->isBooleanType() || T.Reduced))
       return F;
+    if (T.CountOf && !T.Reduced &&
+        classify(C.Call->getType()) != TypeClass::Float)
+      return IntValue{
+          Extent::symbol(Symbols.get(SymbolKind::Count, nullptr, 0, T.CountOf)),
+          {}};
     if (classify(C.Call->getType()) != TypeClass::Int &&
         classify(C.Call->getType()) != TypeClass::Scalar)
       return fresh(C.Call);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalysisContext.h"
-#include "Transfer.h"
+#include "ShapeRules.h"
 
 using namespace clang;
 
@@ -64,8 +64,6 @@ static bool isTrue(const Value &V) {
   return F && F->K == Formula::Constant && F->Truth;
 }
 
-using MaybeShape = std::optional<llvm::SmallVector<Extent, 4>>;
-
 static MaybeShape reduce(const ShapeInput &In) {
   const CallArguments::Argument *Dim = In.C.find("dim");
   bool Keep = isTrue(In.C.value("keepdim"));
@@ -121,25 +119,6 @@ static MaybeShape transpose(const ShapeInput &In) {
   if (!A || !B)
     return std::nullopt;
   std::swap(Out[*A], Out[*B]);
-  return Out;
-}
-
-static MaybeShape squeeze(const ShapeInput &In) {
-  llvm::SmallVector<Extent, 4> Out = In.Dims;
-  if (!In.C.find("dim")) {
-    // Any symbolic dimension might be 1.
-    if (llvm::any_of(Out, [](const Extent &E) { return !E.isConstant(); }))
-      return std::nullopt;
-    llvm::erase_if(Out, [](const Extent &E) { return E.asConstant() == 1; });
-    return Out;
-  }
-  auto D = dimOf(In, "dim", std::nullopt, Out.size());
-  if (!D)
-    return std::nullopt;
-  if (Out[*D].asConstant() == 1)
-    Out.erase(Out.begin() + *D);
-  else if (!Out[*D].isConstant())
-    return std::nullopt;
   return Out;
 }
 
@@ -305,17 +284,25 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
     }
     return;
   }
+  if (Kind == ResultShape::Cat || Kind == ResultShape::Stack) {
+    T.Shape = joinedShape(C, Kind == ResultShape::Stack);
+    return;
+  }
   if (!Self)
     return;
   if (Kind == ResultShape::SameAsSelf) {
     T.Shape = Self->Shape;
     T.Id = Self->Id;
+    T.Squeezed = Self->Squeezed;
+    T.LeastRank = Self->LeastRank;
     return;
   }
   if (Kind == ResultShape::View || Kind == ResultShape::Expand) {
+    MaybeShape Asked = shapeFrom(C.value(C.find("size") ? "size" : "shape"));
     if (Kind == ResultShape::View)
-      T.Shape = view(numelOf(*Self),
-                     shapeFrom(C.value(C.find("size") ? "size" : "shape")));
+      T.Shape = view(numelOf(*Self), Asked);
+    else if (Self->Shape)
+      T.Shape = expandedShape(*Self->Shape, Asked);
     for (size_t D = 0, Rank = T.Shape ? T.Shape->size() : 0; D != Rank; ++D)
       if ((*T.Shape)[D].asConstant() == -1) // inferred from what nobody knows
         (*T.Shape)[D] = Extent::symbol(
@@ -363,7 +350,7 @@ void Transfer::applyShape(const CallArguments &C, const OpRow *Row,
     T.Shape = transpose(In);
     break;
   case ResultShape::Squeeze:
-    T.Shape = squeeze(In);
+    T.Shape = squeezed(C, *Self, T);
     break;
   case ResultShape::Unsqueeze:
     T.Shape = unsqueeze(In);

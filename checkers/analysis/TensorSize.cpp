@@ -68,4 +68,34 @@ std::optional<Transfer::Shape> Transfer::shapeFrom(const Value &V) {
   return Result;
 }
 
+/// squeeze(): where a dimension may be 1 or not, nobody knows the rank.
+std::optional<Transfer::Shape> Transfer::squeezed(const CallArguments &C,
+                                                  const TensorFacts &Self,
+                                                  TensorFacts &T) {
+  const CallArguments::Argument *A = C.find("dim");
+  std::optional<int64_t> Only = C.constant("dim");
+  if (A && !Only)
+    return std::nullopt;
+  Shape Out;
+  unsigned Doubtful = 0;
+  for (size_t D = 0; D != Self.Shape->size(); ++D) {
+    const Extent &E = (*Self.Shape)[D];
+    bool Meant = !A || normalise(Self, *Only) == int64_t(D);
+    // nonzero() of what has a dimension to squeeze is that of a vector.
+    bool IsRank = Context.Symbols[E.asSymbol()].Kind == SymbolKind::Rank;
+    if (Meant && (E.asConstant() == 1 || IsRank))
+      continue;
+    Doubtful +=
+        Meant && !E.isConstant() && !S->Known.proves(E - 2, Context.Symbols);
+    Out.push_back(E);
+  }
+  if (!Doubtful)
+    return Out;
+  if (!A) {
+    T.Squeezed = C.Call;
+    T.LeastRank = unsigned(Out.size()) - Doubtful;
+  }
+  return std::nullopt;
+}
+
 } // namespace torchtidy

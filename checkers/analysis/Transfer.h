@@ -232,6 +232,40 @@ private:
   Extent smallest(const TensorFacts &T);
   Extent largest(const TensorFacts &T);
 
+  // ShapeDemands.cpp: which sizes an operation relates.
+  void reportShapes(const CallArguments &C, const OpRow *Row);
+  void reportElementwise(const CallArguments &C, llvm::StringRef Op,
+                         bool InPlace, bool IsLoss);
+  void reportShapesOfLoss(const CallArguments &C, llvm::StringRef Module);
+  static bool isMadeToBroadcast(const CallArguments &C, const OpRow &Row,
+                                const TensorFacts &T);
+  void reportDimension(const CallArguments &C);
+  void reportMask(const CallArguments &C, const TensorRef &Self);
+  void reportFeatures(const CallArguments &C, const ModuleFacts &M,
+                      const TensorFacts &Input);
+  std::optional<Shape> squeezed(const CallArguments &C, const TensorFacts &Self,
+                                TensorFacts &T);
+
+  // Selection.cpp: what may select nothing.
+  Extent countOf(const TensorFacts &Mask);
+  void applySelection(const CallArguments &C, const OpRow &Row, TensorFacts &T);
+  void reportEmpty(const CallArguments &C);
+  void reportDivision(const clang::Expr *Division, const clang::Expr *Divisor,
+                      const Value &By);
+
+  // TransferMember.cpp: members of modules, optimizers, lost writes.
+  void reportMember(const clang::FieldDecl *Field, const clang::Expr *At,
+                    const Value &Given);
+  void reportDeviceTest(const clang::CallExpr *Test, const DeviceValue &L,
+                        const DeviceValue &R);
+  void reportLostWrite(const CallArguments &C, const clang::Expr *Target);
+  Value constructOptimizer(const clang::CXXConstructExpr *E);
+  Value callOptimizer(const CallArguments &C, bool &Handled);
+  Value moduleParameters(const CallArguments &C, const ModuleFacts &M);
+  Value batchOf(const Place &P, clang::QualType Type,
+                clang::SourceLocation Loc);
+  Value cloneModule(const CallArguments &C, const ModuleFacts &M);
+
   // TensorIndexing.cpp: indexing operations.
   void reportIndexing(const CallArguments &C, llvm::StringRef Op);
   void reportIndex(const IndexSite &Site);
@@ -245,6 +279,7 @@ private:
   Value callModule(const CallArguments &C, bool &Handled);
   Value forward(const CallArguments &C, const ModuleFacts &M);
   Value callRecord(const CallArguments &C, bool &Handled);
+  void applyLayer(const CallArguments &C, const ModuleFacts &M, TensorFacts &T);
   DeviceFact moduleDevice(const ModuleFacts &M);
   void reportLoss(const CallArguments &C, llvm::StringRef Loss,
                   const RecordFacts *Options);

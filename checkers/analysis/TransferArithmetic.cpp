@@ -162,6 +162,8 @@ Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
     if (X.isKnown())
       std::swap(X, Y);
     bool OfTypes = E->getType()->isBooleanType() && isa<BinaryOperator>(E);
+    if (!OfTypes)
+      reportDeviceTest(cast<CallExpr>(E), *DA, *DB);
     if (Y.K == DeviceFact::Cpu)
       return Signed(Formula::device(Formula::DeviceIsCpu, X));
     if (Y.K == DeviceFact::Cuda && Y.Index < 0 && Y.Sym == 0)
@@ -198,9 +200,12 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
   if (B->isCompoundAssignmentOp()) {
     Value L = valueOf(B->getLHS());
     reportNarrowing(cast<CompoundAssignOperator>(B));
+    BinaryOperatorKind Op = withoutAssignment(B->getOpcode());
+    if (Op == BO_Div || Op == BO_Rem)
+      reportDivision(B, B->getRHS(), R);
     Value V = B->getType()->isPointerType()
                   ? moveAddress(B, L, R)
-                  : arithmetic(withoutAssignment(B->getOpcode()), B, L, R);
+                  : arithmetic(Op, B, L, R);
     assignTo(B->getLHS(), V);
     return V;
   }
@@ -209,6 +214,8 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
     return R;
   }
   Value L = valueOf(B->getLHS());
+  if (B->isMultiplicativeOp() && B->getOpcode() != BO_Mul)
+    reportDivision(B, B->getRHS(), R);
   if (B->isComparisonOp()) {
     reportThreadComparison(B);
     return compare(B->getOpcode(), B, L, R);

@@ -146,9 +146,10 @@ Value Transfer::evaluateCall(const Expr *Call) {
   reportUnused(C);
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
-      &Transfer::callCuda,   &Transfer::callTensor, &Transfer::callOptions,
-      &Transfer::callRecord, &Transfer::callModule, &Transfer::callAccessor,
-      &Transfer::callList,   &Transfer::callStd,    &Transfer::callUser,
+      &Transfer::callCuda,      &Transfer::callTensor, &Transfer::callOptions,
+      &Transfer::callOptimizer, &Transfer::callRecord, &Transfer::callModule,
+      &Transfer::callAccessor,  &Transfer::callList,   &Transfer::callStd,
+      &Transfer::callUser,
   };
   for (Family Ask : Families) {
     bool Handled = false;

@@ -240,6 +240,8 @@ Value Transfer::evaluateConstruct(const CXXConstructExpr *E) {
         return V;
     return evaluateList({E->getArgs(), E->getNumArgs()});
   default:
+    if (Value V = constructOptimizer(E); !V.isUnknown())
+      return V;
     return E->getNumArgs() == 1 ? valueOf(E->getArg(0)) : Value();
   }
 }
@@ -386,8 +388,11 @@ void Transfer::apply(const CFGElement &Element, State &State) {
   if (auto Init = Element.getAs<CFGInitializer>()) {
     const CXXCtorInitializer *I = Init->getInitializer();
     if (const FieldDecl *F = I->getMember(); F && I->getInit())
-      if (Value V = valueOf(I->getInit()); !V.isUnknown())
+      if (Value V = valueOf(I->getInit()); !V.isUnknown()) {
+        if (I->isWritten() || I->isInClassMemberInitializer())
+          reportMember(F, I->getInit(), V);
         S->assign(Place{nullptr, {F}}, V);
+      }
     return;
   }
   if (auto End = Element.getAs<CFGAutomaticObjDtor>())

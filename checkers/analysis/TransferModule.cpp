@@ -94,6 +94,7 @@ Value Transfer::constructModule(const CXXConstructExpr *E) {
   M->Id = Context.Symbols.get(SymbolKind::Tensor, E, 0, 0, text(E),
                               E->getExprLoc());
   M->Kind = Kind;
+  M->Built = true;
   const auto *Row = llvm::find_if(
       ModuleRows, [&](const ModuleRow &R) { return R.Kind == Kind; });
   for (unsigned I = 0; I != E->getNumArgs(); ++I) {
@@ -117,12 +118,13 @@ static SymbolId thisModule(const FunctionDecl &F, SymbolTable &Symbols) {
 }
 
 /// Output facts of one layer.
-static void applyLayer(const ModuleFacts &M, TensorFacts &T,
-                       SymbolTable &Symbols, State &S) {
+void Transfer::applyLayer(const CallArguments &C, const ModuleFacts &M,
+                          TensorFacts &T) {
+  reportFeatures(C, M, T);
   if (M.Kind == "Sequential") {
     for (const Value &Child : M.Children) {
       if (ModuleRef Layer = Child.module())
-        applyLayer(*Layer, T, Symbols, S);
+        applyLayer(C, *Layer, T);
       else
         T.Shape.reset();
     }
@@ -134,30 +136,27 @@ static void applyLayer(const ModuleFacts &M, TensorFacts &T,
     auto It = M.Options.find(Name);
     return It == M.Options.end() ? std::nullopt : It->second.extent();
   };
-  auto ConstrainSize = [&](int64_t Dim, const Extent &Size) {
-    Extent Is =
-        Extent::symbol(Symbols.get(SymbolKind::Size, nullptr, Dim, T.Id));
-    S.Known.add(Is - Size);
-    S.Known.add(Size - Is);
+  auto Size = [&](int64_t Dim) {
+    return Extent::symbol(
+        Context.Symbols.get(SymbolKind::Size, nullptr, Dim, T.Id));
   };
   if (M.Kind == "Linear") {
     std::optional<Extent> Out = Option("out_features");
     if (Out && T.Shape && !T.Shape->empty())
       T.Shape->back() = *Out;
     else if (Out)
-      ConstrainSize(-1, *Out);
+      equate(Size(-1), *Out);
     return;
   }
   if (llvm::StringRef(M.Kind).starts_with("Conv")) {
     std::optional<Extent> Out = Option("out_channels");
     if (!T.Shape) {
       if (Out)
-        ConstrainSize(1, *Out);
+        equate(Size(1), *Out);
       return;
     }
     for (size_t D = 1; D < T.Shape->size(); ++D)
-      (*T.Shape)[D] = Extent::symbol(
-          Symbols.get(SymbolKind::Size, nullptr, int64_t(D), T.Id));
+      (*T.Shape)[D] = Size(int64_t(D));
     if (Out && T.Shape->size() > 1)
       (*T.Shape)[1] = *Out;
     return;
@@ -170,6 +169,7 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     RecordFacts Options;
     Options.Fields = M.Options;
     reportLoss(C, M.Kind, &Options);
+    reportShapesOfLoss(C, M.Kind);
     Value V = fresh(C.Call);
     return V;
   }
@@ -195,10 +195,13 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     T->DeviceFrom = Input->DeviceFrom;
     T->ImplicitCpu = Input->ImplicitCpu;
   }
-  // An input of unknown device must be where the module is.
+  // The input must be where the module is; where it is not, that is said.
   if (DeviceFact Where = S->resolve(Device);
-      Where.isKnown() && !S->resolve(T->Device).isKnown())
+      Where.isKnown() && S->resolve(T->Device).K != Where.K) {
     T->Device = Where;
+    T->DeviceFrom = nullptr;
+    T->ImplicitCpu = nullptr;
+  }
   if (M.Kind == "Embedding") {
     if (T->Shape && M.Options.count("embedding_dim"))
       if (auto E = M.Options.at("embedding_dim").extent())
@@ -219,7 +222,7 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
       }
     return T;
   }
-  applyLayer(M, *T, Context.Symbols, *S);
+  applyLayer(C, M, *T);
   return T;
 }
 
@@ -228,8 +231,11 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
 static Value registered(const CallArguments &C, SymbolTable &Symbols,
                         const FunctionDecl &F) {
   for (const CallArguments::Argument &A : C.Arguments) {
-    if (A.V.module())
-      return A.V;
+    if (ModuleRef M = A.V.module()) {
+      auto R = std::make_shared<ModuleFacts>(*M);
+      R->Registered = true;
+      return R;
+    }
     TensorRef T = A.V.tensor();
     if (!T)
       continue;
@@ -237,6 +243,7 @@ static Value registered(const CallArguments &C, SymbolTable &Symbols,
     R->Device =
         DeviceFact::symbolic(deviceOfModule(Symbols, thisModule(F, Symbols)));
     R->ImplicitCpu = nullptr;
+    R->Registered = true;
     R->DeviceFrom = nullptr;
     return R;
   }
@@ -246,7 +253,9 @@ static Value registered(const CallArguments &C, SymbolTable &Symbols,
 Value Transfer::callModule(const CallArguments &C, bool &Handled) {
   if (!C.SelfExpr)
     return {};
-  bool OnModule = classify(C.SelfExpr->getType()) == TypeClass::Module ||
+  // shared_ptr's operators are those of a base class.
+  bool OnModule = C.Self.module() ||
+                  classify(C.SelfExpr->getType()) == TypeClass::Module ||
                   moduleClassOf(C.SelfExpr->getType());
   if (!OnModule)
     return {};
@@ -256,7 +265,8 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
     Value V = registered(C, Context.Symbols, Function);
     // A member given by name is registered itself.
     for (const CallArguments::Argument &A : C.Arguments)
-      if (std::optional<Place> P = placeOf(A.E); P && !P->Root && V.tensor())
+      if (std::optional<Place> P = placeOf(A.E);
+          P && !P->Root && !V.isUnknown())
         S->assign(*P, V);
     return V.isUnknown() ? fresh(C.Call) : V;
   }
@@ -280,6 +290,14 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
   if (IsForward) {
     Handled = true;
     return forward(C, *M);
+  }
+  if (C.Name == "clone") {
+    Handled = true;
+    return cloneModule(C, *M);
+  }
+  if (C.Name == "parameters" || C.Name == "buffers") {
+    Handled = true;
+    return moduleParameters(C, *M);
   }
   if (C.Name == "to" || C.Name == "cuda" || C.Name == "cpu") {
     Handled = true;

@@ -177,6 +177,8 @@ Value Transfer::valueOfPlace(const Place &P, QualType Type,
   const ValueDecl *Anchor = P.Fields.empty() ? P.Root : P.Fields.back();
   if (!Anchor)
     return {};
+  if (TensorRef T = batchOf(P, Type, Loc).tensor())
+    return T;
   // The same place read twice is the same unknown.
   return unknownValue(Context, Type, Anchor, int64_t(P.key()), P.name(),
                       Anchor->getLocation().isValid() ? Anchor->getLocation()
@@ -208,6 +210,8 @@ void Transfer::assignTo(const Expr *Target, Value V) {
       S->assign(Whole, L);
       return;
     }
+    if (!P->Root && P->Fields.size() == 1)
+      reportMember(P->Fields[0], Target, V);
     S->assign(*P, std::move(V));
     return;
   }

@@ -56,6 +56,7 @@ Value Transfer::callStd(const CallArguments &C, bool &Handled) {
       llvm::StringSwitch<Kind>(C.Name)
           .Cases({"move", "forward", "ref", "cref", "as_const"}, Kind::Same)
           .Cases({"optional", "make_optional"}, Kind::Same)
+          .Cases({"dynamic_pointer_cast", "static_pointer_cast"}, Kind::Same)
           .Case("min", Kind::Min)
           .Case("max", Kind::Max)
           .Case("get", Kind::Get)
@@ -134,12 +135,12 @@ Value Transfer::callList(const CallArguments &C, bool &Handled) {
   Handled = true;
   switch (K) {
   case Kind::Size:
-    if (L && L->Complete)
-      return IntValue{Extent(int64_t(L->Elements.size())), {}};
+    if (L && L->length())
+      return IntValue{*L->length(), {}};
     return fresh(C.Call);
   case Kind::Empty:
-    if (L && L->Complete)
-      return Formula::constant(L->Elements.empty());
+    if (L && L->length())
+      return Formula::zero(*L->length(), C.Call->getExprLoc());
     return Formula::unknown();
   case Kind::Push: {
     auto Longer = std::make_shared<ListFacts>();
@@ -147,6 +148,8 @@ Value Transfer::callList(const CallArguments &C, bool &Handled) {
       *Longer = *L;
     else
       Longer->Complete = false;
+    if (Longer->Length)
+      Longer->Length = *Longer->Length + 1;
     Longer->Elements.push_back(C.Arguments.empty() ? Value()
                                                    : C.Arguments[0].V);
     if (P)

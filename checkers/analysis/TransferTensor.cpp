@@ -74,6 +74,9 @@ std::vector<Operand> Transfer::operandsOf(const CallArguments &C) {
       continue;
     Operand::Role R = RoleOf(A.Parameter);
     Add(R, A.Parameter.str(), A.E, A.V.tensor());
+    if (RecordRef Options = A.V.record())
+      for (const auto &[Name, V] : Options->Fields)
+        Add(Operand::Input, Name, A.E, V.tensor());
     if (ListRef L = A.V.list())
       for (unsigned I = 0; I != L->Elements.size(); ++I)
         Add(R, (A.Parameter + "[" + llvm::Twine(I) + "]").str(),
@@ -291,6 +294,8 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   // torch::dtype() and torch::device() make options.
   if (!C.SelfExpr && classify(C.Call->getType()) == TypeClass::Options)
     return {};
+  reportDimension(C);
+  reportEmpty(C);
   if (TensorRef Self = C.self())
     if (Value V = query(C, *Self, Handled); Handled)
       return V;
@@ -303,6 +308,7 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
       assignTo(C.SelfExpr, V.tensor() ? V : fresh(C.Call));
     else if (TensorRef T = V.tensor())
       mutateElements(C.SelfExpr, C, *T);
+    reportLostWrite(C, C.SelfExpr);
     return V;
   }
   if (C.Name == "typeMetaToScalarType" && !C.Arguments.empty()) {
@@ -332,6 +338,7 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   if (C.Name == "operator[]")
     return subscriptTensor(C);
   reportOperation(C, C.Name, Row->Rule);
+  reportShapes(C, Row);
   reportIndexing(C, C.Name);
   if (Row->Device == ResultDevice::FactoryDefaultCpu ||
       (Row->Device == ResultDevice::Like &&
@@ -369,8 +376,11 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   applyDType(C, Row, *T);
   applyShape(C, Row, *T);
   RangeRules(*this, C, C.Name, *T).apply();
+  applySelection(C, *Row, *T);
+  T->MadeToBroadcast = isMadeToBroadcast(C, *Row, *T);
   if (Row->InPlace && (C.SelfExpr || !C.Arguments.empty())) {
     const Expr *Target = C.SelfExpr ? C.SelfExpr : C.Arguments[0].E;
+    reportLostWrite(C, Target);
     mutateElements(Target, C, *T);
     if (TensorRef Self = valueOf(Target).tensor()) {
       auto Same = std::make_shared<TensorFacts>(*Self);
