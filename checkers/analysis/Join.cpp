@@ -224,25 +224,6 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   return T;
 }
 
-ListRef StateJoiner::joinList(uint64_t Key, llvm::StringRef Name,
-                              const ListFacts &LA, const ListFacts &LB) {
-  auto L = std::make_shared<ListFacts>();
-  size_t Common = std::min(LA.Elements.size(), LB.Elements.size());
-  for (size_t I = 0; I != Common; ++I)
-    L->Elements.push_back(joinValue(llvm::hash_combine(Key, I), Name,
-                                    LA.Elements[I], LB.Elements[I]));
-  L->Complete =
-      LA.Complete && LB.Complete && LA.Elements.size() == LB.Elements.size();
-  L->Skipped = LA.Skipped || LB.Skipped;
-  std::optional<Extent> NA = LA.length(), NB = LB.length();
-  if (!L->Complete && NA && NB) {
-    L->Length = joinExtent(llvm::hash_combine(Key, 1), (Name + ".size()").str(),
-                           *NA, *NB);
-    L->Skipped |= !OfLoop && !(*NA == *NB);
-  }
-  return L;
-}
-
 Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
                              const Value &VA, const Value &VB) {
   if (VA.index() != VB.index())
