@@ -203,9 +203,8 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
     BinaryOperatorKind Op = withoutAssignment(B->getOpcode());
     if (Op == BO_Div || Op == BO_Rem)
       reportDivision(B, B->getRHS(), R);
-    Value V = B->getType()->isPointerType()
-                  ? moveAddress(B, L, R)
-                  : arithmetic(Op, B, L, R);
+    Value V = B->getType()->isPointerType() ? moveAddress(B, L, R)
+                                            : arithmetic(Op, B, L, R);
     assignTo(B->getLHS(), V);
     return V;
   }

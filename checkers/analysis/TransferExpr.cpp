@@ -299,25 +299,6 @@ void Transfer::declareBindings(const DecompositionDecl *D, const Value &V) {
   }
 }
 
-/// `Batch b{x, y}`: members of a plain struct, in order.
-void Transfer::declareFields(const Place &P, const InitListExpr *L) {
-  const auto *Class = L->getType()->getAsCXXRecordDecl();
-  if (!Class || classify(L->getType()) != TypeClass::Other)
-    return;
-  unsigned I = Class->getNumBases();
-  for (const FieldDecl *Field : Class->fields()) {
-    if (Field->isUnnamedBitField() || I >= L->getNumInits())
-      continue;
-    const Expr *Init = L->getInit(I++);
-    Place Part = P;
-    Part.Fields.push_back(Field);
-    if (const auto *Inner = dyn_cast<InitListExpr>(strip(Init)))
-      declareFields(Part, Inner);
-    if (Value V = valueOf(Init); !V.isUnknown())
-      S->assign(Part, V);
-  }
-}
-
 void Transfer::declare(const VarDecl *D) {
   Place P{D, {}};
   const Expr *Init = D->getInit();
