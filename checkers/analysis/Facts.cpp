@@ -101,9 +101,9 @@ static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
          A.Selection == B.Selection && A.Cut == B.Cut &&
          A.MadeToBroadcast == B.MadeToBroadcast && A.Squeezed == B.Squeezed &&
          A.LeastRank == B.LeastRank && A.Registered == B.Registered &&
-         A.Contiguous == B.Contiguous && A.Pinned == B.Pinned &&
-         A.NonEmpty == B.NonEmpty && A.Defined == B.Defined &&
-         A.FromParameter == B.FromParameter;
+         A.Softmaxed == B.Softmaxed && A.Contiguous == B.Contiguous &&
+         A.Pinned == B.Pinned && A.NonEmpty == B.NonEmpty &&
+         A.Defined == B.Defined && A.FromParameter == B.FromParameter;
 }
 
 static bool sameFormula(const Formula &A, const Formula &B) {

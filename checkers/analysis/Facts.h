@@ -236,6 +236,8 @@ struct TensorFacts {
   /// many it leaves at least.
   const clang::Expr *Squeezed = nullptr;
   unsigned LeastRank = 0;
+  /// A softmax: not logits any more.
+  bool Softmaxed = false;
   /// What register_buffer and its like return.
   bool Registered = false;
   Tri Contiguous = Tri::Unknown;

@@ -174,6 +174,7 @@ static void joinOrigins(TensorFacts &T, const TensorFacts &A,
     T.LeastRank = A.LeastRank;
   }
   T.MadeToBroadcast = A.MadeToBroadcast || B.MadeToBroadcast;
+  T.Softmaxed = A.Softmaxed && B.Softmaxed;
   T.Registered = A.Registered || B.Registered;
 }
 

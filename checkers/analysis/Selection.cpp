@@ -151,6 +151,7 @@ void Transfer::applySelection(const CallArguments &C, const OpRow &Row,
   if (!Self)
     Self = C.self() ? C.self() : C.tensor("input");
   T.Cut = cutOf(C);
+  T.Softmaxed = C.Name == "softmax";
   SourceLocation Loc = C.Call->getExprLoc();
   auto SelectedBy = [&](const TensorFacts &By, int Dim) {
     if (By.Selection.Count && !isMask(By, *S)) {

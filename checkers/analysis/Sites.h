@@ -197,6 +197,8 @@ struct LaunchSite {
 
   /// The function, or one that leads to it, has tensors.
   bool HandlesTensors = false;
+  /// Tensors whose memory is passed.
+  llvm::SmallVector<TensorRef, 4> Tensors;
   /// Whether its error is asked for on each path; unknown where a function of
   /// another file is called in between.
   Tri Checked = Tri::Yes;

@@ -165,8 +165,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
         F->K != Formula::Unknown &&
         (C.Call->getType()->isBooleanType() || T.Reduced))
       return F;
-    if (T.CountOf && !T.Reduced &&
-        classify(C.Call->getType()) != TypeClass::Float)
+    if (T.CountOf && !T.Reduced)
       return IntValue{
           Extent::symbol(Symbols.get(SymbolKind::Count, nullptr, 0, T.CountOf)),
           {}};

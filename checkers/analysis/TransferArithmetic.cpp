@@ -130,6 +130,9 @@ Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
     return Op == BO_NE ? Formula::negate(std::move(F)) : F;
   };
   std::optional<Extent> A = L.extent(), B = R.extent();
+  // A count that is read as a float: against 0.f.
+  if (A && R.as<FloatValue>())
+    B = intOf(R);
   if (A && B) {
     // Where a signed operand becomes unsigned, the smaller is not negative.
     auto Below = [&](const Extent &Difference, unsigned Smaller) {

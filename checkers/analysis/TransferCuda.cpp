@@ -110,6 +110,9 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
   else if (Stream.extent() && Stream.extent()->asConstant())
     Site.Stream = StreamValue{StreamValue::Default};
   Site.Function = &Function;
+  for (const Expr *E : Arguments)
+    if (AccessorRef A = valueOf(E).accessor())
+      Site.Tensors.push_back(A->Tensor);
   if (const auto *Decl = dyn_cast_or_null<FunctionDecl>(Named))
     bindLaunch(*Decl, Arguments, Site);
   Context.report(std::move(Site), *S);

@@ -111,6 +111,18 @@ const FieldSet &AnalysisContext::registeredMembers(const CXXRecordDecl &Class) {
   return Out;
 }
 
+/// Whether the constructors leave what register_buffer and its like gave.
+static bool isLeftRegistered(const ClassFacts *Class, const FieldDecl &Field) {
+  if (!Class)
+    return false;
+  auto It = Class->Members.find(&Field);
+  if (It == Class->Members.end())
+    return false;
+  TensorRef T = It->second.tensor();
+  ModuleRef M = It->second.module();
+  return (T && T->Registered) || (M && M->Registered);
+}
+
 void Transfer::reportMember(const FieldDecl *Field, const Expr *At,
                             const Value &Given) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
@@ -123,11 +135,17 @@ void Transfer::reportMember(const FieldDecl *Field, const Expr *At,
   Site.At = At;
   Site.Field = Field;
   Site.Given = Given;
-  Site.IsRegistered = Context.registeredMembers(*Class).contains(Field);
   // reset() of torch's own modules makes their parameters.
   Site.InConstructor =
       isa<CXXConstructorDecl>(Method) ||
       (Method->getIdentifier() && Method->getName() == "reset");
+  bool MayBe = Context.registeredMembers(*Class).contains(Field);
+  Site.IsRegistered =
+      Site.InConstructor
+          ? MayBe
+          : isLeftRegistered(Context.classFactsOf(*Class), *Field);
+  if (MayBe && !Site.IsRegistered)
+    return;
   Context.report(Site, *S);
 }
 
@@ -326,7 +344,8 @@ Value Transfer::cloneModule(const CallArguments &C, const ModuleFacts &M) {
 
 /// A member of a batch that a data loader gives: nothing moves it.
 Value Transfer::batchOf(const Place &P, QualType Type, SourceLocation Loc) {
-  if (!P.Root || isa<ParmVarDecl>(P.Root) || P.Fields.empty() ||
+  const auto *Batch = dyn_cast_or_null<VarDecl>(P.Root);
+  if (!Batch || !Batch->isCXXForRangeDecl() || P.Fields.empty() ||
       classify(Type) != TypeClass::Tensor)
     return {};
   const FieldDecl *Field = P.Fields.back();

@@ -130,6 +130,7 @@ void Transfer::applyLayer(const CallArguments &C, const ModuleFacts &M,
     }
     return;
   }
+  T.Softmaxed = M.Kind == "Softmax";
   if (llvm::is_contained(Elementwise, M.Kind))
     return;
   auto Option = [&](const char *Name) -> std::optional<Extent> {

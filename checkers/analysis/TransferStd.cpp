@@ -45,6 +45,12 @@ Value Transfer::minMax(const CallArguments &C, bool Min) {
 }
 
 Value Transfer::callStd(const CallArguments &C, bool &Handled) {
+  // c10::Scalar's conversions.
+  if (C.SelfExpr && classify(C.SelfExpr->getType()) == TypeClass::Scalar &&
+      C.Name.starts_with("to")) {
+    Handled = !C.Self.isUnknown();
+    return C.Self;
+  }
   // CUDA declares min and max outside std.
   bool IsGlobal = outerNamespace(*C.Callee).empty() &&
                   !Context.isUserCode(C.Callee->getLocation()) &&

@@ -102,3 +102,14 @@ torch::Tensor all(const torch::Tensor &x) { return x.max() + x.mean() + x[0]; }
 torch::Tensor larger(const torch::Tensor &x, const torch::Tensor &y) {
   return torch::max(x.masked_select(y > 0), torch::zeros({1}));
 }
+// However the test is written.
+torch::Tensor countedAsFloat(const torch::Tensor &x) {
+  torch::Tensor mask = x > 0.5;
+  return mask.sum().item<float>() > 0.f ? x.masked_select(mask).max() : x;
+}
+torch::Tensor askedAsScalar(const torch::Tensor &x) {
+  torch::Tensor mask = x > 0.5;
+  if (!mask.any().item().toBool())
+    return x;
+  return x.masked_select(mask).max();
+}

@@ -32,3 +32,18 @@ struct Resettable : torch::nn::Module {
     weight = register_parameter("weight", weight);
   }
 };
+
+// A helper is given the member, and does not register it.
+static torch::Tensor scaled(torch::Tensor x, torch::Tensor by) { return x * by; }
+struct Cached : torch::nn::Module {
+  torch::Tensor grid;
+  torch::nn::Linear late{nullptr};
+  void build() {
+    late = torch::nn::Linear(4, 4);
+    register_module("late", late);
+  }
+  torch::Tensor forward(torch::Tensor x) {
+    grid = x * 2;
+    return scaled(x, grid);
+  }
+};
