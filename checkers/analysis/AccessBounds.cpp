@@ -7,6 +7,7 @@
 
 #include "AccessBounds.h"
 #include "Geometry.h"
+#include <numeric>
 
 using namespace clang;
 
@@ -121,7 +122,16 @@ static std::optional<Extent> threadNumber(const Extent &E, unsigned Axis,
     (P->Of == GridValue::ThreadIdx ? HasThread : HasBlock) = true;
     Id = Id + Extent::symbol(T.first).scaled(T.second);
   }
-  return HasBlock && HasThread ? std::optional<Extent>(Id) : std::nullopt;
+  if (!HasBlock || !HasThread)
+    return std::nullopt;
+  // Of 3 * i, i.
+  int64_t Common = 0;
+  for (const Extent::Term &T : Id.terms())
+    Common = std::gcd(Common, T.second);
+  Extent Number;
+  for (const Extent::Term &T : Id.terms())
+    Number = Number + Extent::symbol(T.first).scaled(T.second / Common);
+  return Number;
 }
 
 std::optional<Extent> AccessBounds::unguardedThread(const Extent &E) const {

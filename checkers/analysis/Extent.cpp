@@ -7,6 +7,7 @@
 
 #include "Extent.h"
 #include "llvm/Support/MathExtras.h"
+#include <numeric>
 
 namespace torchtidy {
 
@@ -63,6 +64,23 @@ const Computation *SymbolTable::computation(SymbolId Id) const {
 
 void SymbolTable::setComputation(SymbolId Id, Computation C) {
   Computations.insert_or_assign(Id, std::move(C));
+}
+
+const SymbolTable::Steps *SymbolTable::steps(SymbolId Id) const {
+  auto It = LoopSteps.find(Id);
+  return It == LoopSteps.end() ? nullptr : &It->second;
+}
+
+void SymbolTable::addStart(SymbolId Id, int64_t Start) {
+  Steps &S = LoopSteps[Id];
+  if (!S.Start)
+    S.Start = Start;
+  S.Step = std::gcd(S.Step, Start - *S.Start);
+}
+
+void SymbolTable::addStep(SymbolId Id, int64_t Step) {
+  Steps &S = LoopSteps[Id];
+  S.Step = std::gcd(S.Step, Step);
 }
 
 llvm::ArrayRef<DeviceFact> SymbolTable::alternatives(SymbolId Id) const {

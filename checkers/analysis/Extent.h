@@ -133,6 +133,16 @@ public:
   const Computation *computation(SymbolId Id) const;
   void setComputation(SymbolId Id, Computation C);
 
+  /// A loop's variable takes Start, Start + Step, and so on; Step is 0 until
+  /// one is seen.
+  struct Steps {
+    std::optional<int64_t> Start;
+    int64_t Step = 0;
+  };
+  const Steps *steps(SymbolId Id) const;
+  void addStart(SymbolId Id, int64_t Start);
+  void addStep(SymbolId Id, int64_t Step);
+
   /// What a conflicting device is on one path or another.
   llvm::ArrayRef<DeviceFact> alternatives(SymbolId Id) const;
   void addAlternative(SymbolId Id, const DeviceFact &D);
@@ -143,6 +153,7 @@ private:
       Ids;
   std::map<SymbolId, llvm::SmallVector<DeviceFact, 2>> Alternatives;
   std::map<SymbolId, Computation> Computations;
+  std::map<SymbolId, Steps> LoopSteps;
 };
 
 /// Linear as long as all factors but one are constants.

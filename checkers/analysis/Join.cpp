@@ -25,6 +25,13 @@ Extent StateJoiner::joinExtent(uint64_t Key, llvm::StringRef Name,
   if (NonNegative)
     Result.Known.add(Extent::symbol(Phi));
   keepBounds(Phi, EA, EB);
+  for (const Extent &E : {EA, EB}) {
+    std::optional<int64_t> Step = (E - Extent::symbol(Phi)).asConstant();
+    if (std::optional<int64_t> Start = E.asConstant())
+      Symbols.addStart(Phi, *Start);
+    else
+      Symbols.addStep(Phi, Step.value_or(1));
+  }
   return Extent::symbol(Phi);
 }
 
@@ -225,6 +232,35 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   return T;
 }
 
+/// What a bool says where it is true (And) or where it is false (Or), when the
+/// rest is unknown.
+static FormulaRef partOf(const FormulaRef &F, Formula::Kind K) {
+  bool IsPart = F->K == K && F->Right->K == Formula::Unknown;
+  return IsPart ? F->Left : F;
+}
+
+bool StateJoiner::isOurs(const FormulaRef &F) const {
+  return F && (isOurs(F->E) || isOurs(F->Left) || isOurs(F->Right));
+}
+
+/// `if (…) inside = false;` leaves true what was true of `inside`.
+Value StateJoiner::joinFormula(const FormulaRef &FA,
+                               const FormulaRef &FB) const {
+  for (auto [K, Neutral] :
+       {std::pair(Formula::And, false), std::pair(Formula::Or, true)}) {
+    FormulaRef A = partOf(FA, K), B = partOf(FB, K);
+    auto IsNeutral = [&](const FormulaRef &F) {
+      return F->K == Formula::Constant && F->Truth == Neutral;
+    };
+    if (IsNeutral(A))
+      std::swap(A, B);
+    bool Joins = IsNeutral(B) || Value(A) == Value(B);
+    if (Joins && A->K != Formula::Unknown && !isOurs(A))
+      return Formula::binary(K, A, Formula::unknown());
+  }
+  return {};
+}
+
 Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
                              const Value &VA, const Value &VB) {
   if (VA.index() != VB.index())
@@ -245,6 +281,8 @@ Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
     return joinTensor(Key, Name, *TA, *VB.tensor());
   if (ListRef LA = VA.list())
     return joinList(Key, Name, *LA, *VB.list());
+  if (FormulaRef FA = VA.formula())
+    return joinFormula(FA, VB.formula());
   if (PointerRef PA = VA.pointer()) {
     PointerRef PB = VB.pointer();
     if (PA->Object != PB->Object || PA->ElementSize != PB->ElementSize ||

@@ -139,6 +139,16 @@ void State::assumeEitherFails(const FormulaRef &L, const FormulaRef &R,
       Devices.set(Sym, Device);
 }
 
+/// k <= 511 of a loop that goes in fours from 0 is k <= 508.
+static Extent tighten(const Extent &E, const SymbolTable &Symbols) {
+  if (E.terms().size() != 1 || E.terms()[0].second != -1)
+    return E;
+  const SymbolTable::Steps *Of = Symbols.steps(E.terms()[0].first);
+  if (!Of || !Of->Start || Of->Step < 2 || E.constant() < *Of->Start)
+    return E;
+  return E - Extent((E.constant() - *Of->Start) % Of->Step);
+}
+
 void State::assume(const FormulaRef &F, bool Truth,
                    const SymbolTable &Symbols) {
   if (!F || !Reachable)
@@ -153,7 +163,7 @@ void State::assume(const FormulaRef &F, bool Truth,
     Extent Holds = Truth ? F->E : Extent(-1) - F->E;
     if (Known.proves(Extent(-1) - Holds, Symbols))
       Reachable = false;
-    Known.add(Holds);
+    Known.add(tighten(Holds, Symbols));
     return;
   }
   case Formula::Zero: {

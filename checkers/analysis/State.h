@@ -122,6 +122,8 @@ private:
   void joinRange(RangeFact &R, const RangeFact &A, const RangeFact &B,
                  SymbolId Phi);
   bool isOurs(SymbolId S) const;
+  bool isOurs(const FormulaRef &F) const;
+  Value joinFormula(const FormulaRef &A, const FormulaRef &B) const;
   bool isOurs(const Extent &E) const {
     return E.mentions([this](SymbolId S) { return isOurs(S); });
   }

@@ -10,18 +10,19 @@
 
 namespace torchtidy {
 
-/// Whether the host made sure that vectors of elements fit: n % 4 == 0.
-static bool isDivisible(const AccessSite &Site, const State &S,
-                        const SymbolTable &Symbols) {
-  std::optional<int64_t> Rest = (Site.Last - Site.First).asConstant();
-  if (!Rest || *Rest == 0)
+/// Whether the host made sure that groups of elements fit: n % 4 == 0, where at
+/// most three of four lie beyond.
+static bool isDivisible(const AccessSite &Site, const Extent &Most,
+                        const State &S, const SymbolTable &Symbols) {
+  std::optional<int64_t> Beyond = (Most - *Site.Count + 1).asConstant();
+  if (!Beyond)
     return false;
   for (const Extent &Fact : S.Known.facts())
     for (const Extent::Term &T : Fact.terms()) {
       const Computation *C = Symbols.computation(T.first);
       std::optional<int64_t> By = C ? C->Right.asConstant() : std::nullopt;
-      if (C && C->Of == Computation::Remainder && By && *By > 0 &&
-          *By % (*Rest + 1) == 0 && C->Left == *Site.Count &&
+      if (C && C->Of == Computation::Remainder && By && *By > *Beyond &&
+          C->Left == *Site.Count &&
           S.Known.proves(Extent::symbol(T.first).scaled(-1), Symbols))
         return true;
     }
@@ -61,7 +62,7 @@ void KernelExtent::visit(const AccessSite &Site, const State &S,
   std::optional<Extent> Most = Bounds.reaches(Site.Last, *Site.Count);
   if (!Most)
     Most = otherDimension(Site, Bounds, Context.symbols());
-  if (!Most || isDivisible(Site, S, Context.symbols()))
+  if (!Most || isDivisible(Site, *Most, S, Context.symbols()))
     return;
   Finding F = Context.make(
       Site.Access, Confidence::Likely,

@@ -128,3 +128,17 @@ __global__ void checkedLabels(const int *label, int *hist, int n, int bins) {
 // One past the end is an address like any other.
 __device__ int count(const int *first, const int *last) { return last - first; }
 __global__ void ends(int *p, int n) { p[0] = count(p, &p[n]); }
+
+// Steps of a loop.
+__global__ void steps(float *out) {
+  float buffer[512];
+  for (int k = 0; k < 512; k += 4)
+    buffer[k] = buffer[k + 1] = buffer[k + 3] = 0;
+  for (int k = 0; k < 512; k += 4)
+    buffer[k + 4] = 0;
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: index 'k + 4' can be 512, which is past the 512 elements of 'buffer' [torch-kernel-bounds]
+  for (int k = 0; k < 512; k += 3)
+    buffer[k + 2] = 0;
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: index 'k + 2' can be 512, which is past the 512 elements of 'buffer' [torch-kernel-bounds]
+  out[0] = buffer[511];
+}

@@ -155,3 +155,29 @@ __global__ void clamped(const float *in, float *out, int n) {
   int right = min(i + 1, n - 1);
   out[i] = in[left] + in[right] + in[max(i - 1, 0)];
 }
+
+// A flag that only ever becomes false.
+__global__ void flag(float *p, const float *skip, int64_t n) {
+  int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  bool valid = i < n;
+  if (valid) {
+    if (skip[i] > 0)
+      valid = false;
+  }
+  if (valid)
+    p[i] = 0;
+}
+__global__ void wrongFlag(float *p, const float *skip, int64_t n) {
+  int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  bool valid = i < n;
+  if (skip[0] > 0)
+    valid = true;
+  if (valid)
+    p[i] = 0;
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: nothing keeps 'blockIdx.x * blockDim.x + threadIdx.x' below a bound in 'p[i]'; the grid is rounded up, so that it can be x.numel() + 254 [torch-kernel-bounds]
+}
+void runFlags(torch::Tensor x) {
+  int64_t n = x.numel();
+  flag<<<(n + 255) / 256, 256, 0, STREAM>>>(x.data_ptr<float>(), x.data_ptr<float>(), n);
+  wrongFlag<<<(n + 255) / 256, 256, 0, STREAM>>>(x.data_ptr<float>(), x.data_ptr<float>(), n);
+}
