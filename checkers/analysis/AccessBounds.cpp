@@ -18,6 +18,7 @@ bool AccessBounds::isInner(SymbolId Sym) const {
   switch (Info.Kind) {
   case SymbolKind::Thread:
   case SymbolKind::Loaded:
+  case SymbolKind::Rounded:
   case SymbolKind::Phi:
     return true;
   case SymbolKind::Value:
@@ -77,6 +78,7 @@ llvm::SmallVector<SymbolId, 8> AccessBounds::leaves(const Extent &E) const {
 }
 
 bool AccessBounds::isGuarded(SymbolId Sym, bool Above) const {
+  const bool OfThread = dependsOnThread(Sym);
   return llvm::any_of(S.Known.facts(), [&](const Extent &Fact) {
     // That something isn't negative says nothing of a thread.
     bool Bounds = false;
@@ -85,9 +87,9 @@ bool AccessBounds::isGuarded(SymbolId Sym, bool Above) const {
       if (isComputedFrom(T.first, Sym))
         Bounds |= Above ? T.second < 0 : T.second > 0;
       else // a loop that starts at a thread's number does not bound it
-        HasLimit |=
-            !dependsOnThread(T.first) &&
-            (Symbols[T.first].Kind != SymbolKind::Phi || Fact.constant() < 0);
+        HasLimit |= !dependsOnThread(T.first) &&
+                    (Symbols[T.first].Kind != SymbolKind::Phi || !OfThread ||
+                     Fact.constant() < 0);
     }
     return Bounds && HasLimit;
   });
@@ -156,7 +158,8 @@ std::optional<Extent> AccessBounds::unguardedThread(const Extent &E) const {
 
 std::optional<Extent> AccessBounds::unguardedData(const Extent &E) const {
   for (SymbolId Sym : leaves(E)) {
-    if (Symbols[Sym].Kind != SymbolKind::Loaded)
+    SymbolKind K = Symbols[Sym].Kind;
+    if (K != SymbolKind::Loaded && K != SymbolKind::Rounded)
       continue;
     bool Below = Symbols[Sym].NonNegative || proves(Extent::symbol(Sym)) ||
                  isGuarded(Sym, /*Above=*/false);
@@ -171,9 +174,12 @@ std::optional<Extent> AccessBounds::unguardedData(const Extent &E) const {
 struct AccessBounds::Search {
   const AccessBounds &Bounds;
   llvm::SmallVector<Extent, 4> Found;
+  /// Data that nobody knows bounds it too.
+  bool HasUnknown = false;
   unsigned Budget = 300;
 
-  void run(const Extent &E, unsigned Depth) {
+  /// \p From: the symbol that was taken out last.
+  void run(const Extent &E, unsigned Depth, SymbolId From = 0) {
     const auto *Term = llvm::find_if(E.terms(), [&](const Extent::Term &T) {
       return Bounds.isInner(T.first);
     });
@@ -186,19 +192,64 @@ struct AccessBounds::Search {
       return;
     --Budget;
     const auto [Symbol, Factor] = *Term;
-    if (Factor < 0 && Bounds.Symbols[Symbol].NonNegative)
-      run(E - Extent::symbol(Symbol).scaled(Factor), Depth - 1);
+    bool HasWay = Factor < 0 && Bounds.Symbols[Symbol].NonNegative;
+    if (HasWay)
+      run(E - Extent::symbol(Symbol).scaled(Factor), Depth - 1, Symbol);
     for (const Extent &Fact : Bounds.S.Known.facts()) {
       int64_t B = Fact.coefficient(Symbol);
-      if (B != 0 && (B > 0) != (Factor > 0) && Factor % B == 0)
-        run(E + Fact.scaled(-Factor / B), Depth - 1);
+      if (B == 0 || (B > 0) == (Factor > 0) || Factor % B != 0)
+        continue;
+      HasWay = true;
+      run(E + Fact.scaled(-Factor / B), Depth - 1, Symbol);
     }
+    // A remainder is less than what it is a remainder of, for what that's
+    // worth.
+    HasUnknown |= !HasWay && From != 0 && !Bounds.dependsOnThread(Symbol) &&
+                  !Bounds.isComputedFrom(From, Symbol);
   }
 };
 
-llvm::SmallVector<Extent, 4> AccessBounds::upper(const Extent &E) const {
+/// What a quotient, and those that it is made of, divide by.
+int64_t AccessBounds::divisorOf(SymbolId Sym) const {
+  int64_t K = 1;
+  for (unsigned Depth = 0; Depth != 4; ++Depth) {
+    const Computation *C = Symbols.computation(Sym);
+    std::optional<int64_t> By = C ? C->Right.asConstant() : std::nullopt;
+    if (!C || C->Of != Computation::Quotient || !By || *By < 1 ||
+        K > INT32_MAX / *By)
+      break;
+    K *= *By;
+    Sym = C->Left.asSymbol();
+  }
+  return K;
+}
+
+/// floor(E / K), where that is linear.
+static std::optional<Extent> divideDown(const Extent &E, int64_t K) {
+  Extent R((E.constant() - (E.constant() % K + K) % K) / K);
+  for (const Extent::Term &T : E.terms()) {
+    if (T.second % K != 0)
+      return std::nullopt;
+    R = R + Extent::symbol(T.first).scaled(T.second / K);
+  }
+  return R;
+}
+
+llvm::SmallVector<Extent, 4> AccessBounds::upper(const Extent &E,
+                                                 bool *HasUnknown) const {
   Search Run{*this, {}};
   Run.run(E, 6);
+  // Of a quotient, what k times it is at most says more.
+  for (const Extent::Term &T : E.terms())
+    if (int64_t K = divisorOf(T.first); K > 1) {
+      Search Scaled{*this, {}};
+      Scaled.run(E.scaled(K), 6);
+      for (const Extent &U : Scaled.Found)
+        if (std::optional<Extent> Floor = divideDown(U, K))
+          Run.Found.push_back(*Floor);
+    }
+  if (HasUnknown)
+    *HasUnknown = Run.HasUnknown;
   // A bound that lies above another says nothing.
   llvm::SmallVector<Extent, 4> Least;
   for (const Extent &U : Run.Found) {
@@ -227,9 +278,11 @@ static bool provesInteger(const AccessBounds &Bounds, const Extent &E) {
 
 std::optional<Extent> AccessBounds::reaches(const Extent &E,
                                             const Extent &Count) const {
-  llvm::SmallVector<Extent, 4> Upper = upper(E);
-  bool AllReach = llvm::all_of(
-      Upper, [&](const Extent &U) { return provesInteger(*this, U - Count); });
+  bool HasUnknown = false;
+  llvm::SmallVector<Extent, 4> Upper = upper(E, &HasUnknown);
+  bool AllReach = !HasUnknown && llvm::all_of(Upper, [&](const Extent &U) {
+    return provesInteger(*this, U - Count);
+  });
   return AllReach && !Upper.empty() ? std::optional<Extent>(Upper.front())
                                     : std::nullopt;
 }

@@ -25,7 +25,9 @@ public:
 
   /// What \p E is at most, over outer symbols: the least bounds, where none
   /// is known to be below another. Empty when nothing bounds it.
-  llvm::SmallVector<Extent, 4> upper(const Extent &E) const;
+  /// \p HasUnknown: whether data that nobody knows bounds it too.
+  llvm::SmallVector<Extent, 4> upper(const Extent &E,
+                                     bool *HasUnknown = nullptr) const;
 
   /// Whether \p E is below \p Count on each path.
   bool isBelow(const Extent &E, const Extent &Count) const;
@@ -60,6 +62,7 @@ public:
 
 private:
   struct Search;
+  int64_t divisorOf(SymbolId Sym) const;
   bool isComputedFrom(SymbolId Sym, SymbolId From, unsigned Depth = 6) const;
 
   const AccessSite &Site;

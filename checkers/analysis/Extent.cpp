@@ -52,6 +52,7 @@ std::string SymbolTable::name(SymbolId Id) const {
   case SymbolKind::Phi:
   case SymbolKind::Thread:
   case SymbolKind::Loaded:
+  case SymbolKind::Rounded:
     return "value";
   }
   return "value";

@@ -36,19 +36,20 @@ namespace torchtidy {
 
 enum class SymbolKind : uint8_t {
   None,
-  Value,  ///< an integer: a parameter, an unknown expression
-  Tensor, ///< the identity of a tensor: its shape and its elements
-  Size,   ///< size of dimension Extra of tensor Base
-  Numel,  ///< number of elements of tensor Base
-  Rank,   ///< number of dimensions of tensor Base
-  Count,  ///< elements of mask Base that are true, so what it selects
-  Min,    ///< smallest element of tensor Base
-  Max,    ///< largest element of tensor Base
-  Device, ///< where a tensor, module or device value lives
-  DType,  ///< element type of a tensor
-  Phi,    ///< what a place holds where paths meet
-  Thread, ///< position and size of the grid in device code: see Geometry.h
-  Loaded, ///< read from memory, or made of a floating number
+  Value,   ///< an integer: a parameter, an unknown expression
+  Tensor,  ///< the identity of a tensor: its shape and its elements
+  Size,    ///< size of dimension Extra of tensor Base
+  Numel,   ///< number of elements of tensor Base
+  Rank,    ///< number of dimensions of tensor Base
+  Count,   ///< elements of mask Base that are true, so what it selects
+  Min,     ///< smallest element of tensor Base
+  Max,     ///< largest element of tensor Base
+  Device,  ///< where a tensor, module or device value lives
+  DType,   ///< element type of a tensor
+  Phi,     ///< what a place holds where paths meet
+  Thread,  ///< position and size of the grid in device code: see Geometry.h
+  Loaded,  ///< read from memory in device code
+  Rounded, ///< made of a floating number in device code
 };
 
 struct SymbolInfo {

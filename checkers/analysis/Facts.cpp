@@ -103,7 +103,8 @@ static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
          A.LeastRank == B.LeastRank && A.Registered == B.Registered &&
          A.Softmaxed == B.Softmaxed && A.Contiguous == B.Contiguous &&
          A.Pinned == B.Pinned && A.NonEmpty == B.NonEmpty &&
-         A.Defined == B.Defined && A.FromParameter == B.FromParameter;
+         A.Defined == B.Defined && A.Busy == B.Busy &&
+         A.FromParameter == B.FromParameter;
 }
 
 static bool sameFormula(const Formula &A, const Formula &B) {

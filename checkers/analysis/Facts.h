@@ -244,6 +244,9 @@ struct TensorFacts {
   Tri Pinned = Tri::Unknown;
   Tri NonEmpty = Tri::Unknown;
   Tri Defined = Tri::Unknown;
+  /// The call that fills it while the host goes on: a copy that does not block,
+  /// or an operation on a side stream.
+  const clang::Expr *Busy = nullptr;
   /// A declared parameter, or a view of one.
   bool FromParameter = false;
 

@@ -228,6 +228,7 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   T->Pinned = meet(TA.Pinned, TB.Pinned);
   T->NonEmpty = meet(TA.NonEmpty, TB.NonEmpty);
   T->Defined = meet(TA.Defined, TB.Defined);
+  T->Busy = TA.Busy ? TA.Busy : TB.Busy;
   T->FromParameter = TA.FromParameter && TB.FromParameter;
   return T;
 }
@@ -365,11 +366,27 @@ void StateJoiner::joinKnown() {
     Result.References.edit().insert(B->References.begin(), B->References.end());
 }
 
+/// Adds what either path has.
+template <typename Map> static void unite(Map &Into, const Map &From) {
+  if (!Into.isSharedWith(From))
+    for (const auto &[K, V] : From)
+      if (!Into.contains(K))
+        Into.set(K, V);
+}
+
 void StateJoiner::joinCuda() {
   Result.Cuda = A->Cuda;
-  if (!A->Cuda.Guards.isSharedWith(B->Cuda.Guards))
-    for (const auto &[By, None] : B->Cuda.Guards)
-      Result.Cuda.Guards.set(By, None);
+  CudaState &R = Result.Cuda;
+  const CudaState &Other = B->Cuda;
+  unite(R.Guards, Other.Guards);
+  unite(R.SideStreams, Other.SideStreams);
+  unite(R.InFlight, Other.InFlight);
+  unite(R.PinnedMemory, Other.PinnedMemory);
+  unite(R.HostCopies, Other.HostCopies);
+  unite(R.UsedAside, Other.UsedAside);
+  R.Clock = R.Clock ? R.Clock : Other.Clock;
+  R.Work = R.Work ? R.Work : Other.Work;
+  R.Waited &= Other.Waited;
   if (!A->Cuda.LostGuard)
     Result.Cuda.LostGuard = B->Cuda.LostGuard;
   if (!A->Cuda.Unchecked.isSharedWith(B->Cuda.Unchecked))

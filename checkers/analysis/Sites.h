@@ -250,9 +250,39 @@ struct OverflowSite {
   const clang::Expr *Product = nullptr; ///< or what is narrowed
   Extent Value;
   bool InDevice = false;
+  /// An offset, or so many sizes that they make a count of elements: two sizes
+  /// alone are seldom large.
+  bool CountsElements = false;
   /// The launch that passes a 64-bit factor.
   const clang::Expr *Launch = nullptr;
   const clang::Expr *Factor = nullptr;
+};
+
+/// The host, or another stream, goes on as if the device had done its work.
+struct AsyncSite {
+  enum class Kind : uint8_t {
+    ReadsCopy,     ///< what a copy is still filling is read
+    ChangesSource, ///< what a copy still reads is changed or freed
+    Timed,         ///< a clock is read while the work goes on
+    OtherStream,   ///< a side stream's result is used without waiting for it
+    FreedEarly,    ///< a tensor ends while a side stream uses it
+  };
+  Kind K = Kind::ReadsCopy;
+  const clang::Expr *At = nullptr;
+  const clang::Expr *Started = nullptr; ///< the copy, or the work
+  std::string Name;                     ///< of the tensor or variable
+};
+
+/// A guard against the order that makes it work.
+struct GuardSite {
+  enum class Kind : uint8_t {
+    BeforeTest, ///< it needs a CUDA tensor, which is asked for later
+    OfOther,    ///< a launch gets data of a tensor on a device of its own
+  };
+  Kind K = Kind::BeforeTest;
+  const clang::Expr *At = nullptr; ///< the guard, or the launch
+  const clang::Expr *Test = nullptr;
+  std::string Name; ///< of the tensor
 };
 
 /// Every kind of site: the one list of them.
@@ -261,9 +291,9 @@ template <typename... Kinds> struct SiteKindList {
 };
 using SiteKinds =
     SiteKindList<OperationSite, IndexSite, LabelSite, UnusedResultSite,
-                 LaunchSite, AccessSite, OverflowSite, ShapeSite, EmptySite,
-                 DivisionSite, LostWriteSite, DeviceTestSite, MemberSite,
-                 OptimizerSite>;
+                 LaunchSite, AccessSite, OverflowSite, AsyncSite, GuardSite,
+                 ShapeSite, EmptySite, DivisionSite, LostWriteSite,
+                 DeviceTestSite, MemberSite, OptimizerSite>;
 using SiteRef = SiteKinds::Ref;
 
 /// Told of each site, with the state that holds there.

@@ -29,6 +29,13 @@ struct Place {
   uint64_t key() const;
 };
 
+/// What a guard made current, and where.
+struct GuardFact {
+  DeviceFact Device;
+  const clang::Expr *Made = nullptr;
+  bool operator==(const GuardFact &) const = default;
+};
+
 /// What a path has done with the CUDA runtime. Both may-facts: a join keeps
 /// what holds on either path.
 struct CudaState {
@@ -36,9 +43,25 @@ struct CudaState {
   /// stands for those before the function was entered. True: for sure, false:
   /// a function that we don't see was called since.
   CowMap<const clang::Expr *, bool> Unchecked;
-  /// What set the current device: the guard variable or the temporary; null
-  /// for a call that did.
-  CowSet<const void *> Guards;
+  /// What set the current device, and to which: the guard variable or the
+  /// temporary; null for a call that did.
+  CowMap<const void *, GuardFact> Guards;
+  /// Guards that make a stream current which torch does not work on.
+  CowSet<const void *> SideStreams;
+  /// What TensorFacts::Busy names, until the host waits for it: copies, and
+  /// (true) operations on a side stream, for which a stream can wait too.
+  CowMap<const clang::Expr *, bool> InFlight;
+  /// Variables that point to memory of cudaMallocHost, and the copies from
+  /// (true) or to them that are in flight.
+  CowSet<const clang::ValueDecl *> PinnedMemory;
+  CowMap<const clang::ValueDecl *, std::pair<const clang::Expr *, bool>>
+      HostCopies;
+  /// Local tensors that a side stream uses, and where.
+  CowMap<const clang::ValueDecl *, const clang::Expr *> UsedAside;
+  /// A clock was read, and work given to the device since that nobody waited
+  /// for.
+  const clang::Expr *Clock = nullptr, *Work = nullptr;
+  bool Waited = false; ///< since the function was entered
   /// A guard that was a temporary, and so ended with its statement.
   const clang::Expr *LostGuard = nullptr;
   bool operator==(const CudaState &) const = default;

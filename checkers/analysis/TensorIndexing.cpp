@@ -317,6 +317,7 @@ Value Transfer::subscriptAccessor(const CallArguments &C,
     Site.Dim = A.Level;
     reportAccess(std::move(Site));
   } else if (E) {
+    readTensor(C, *A.Tensor, C.SelfExpr);
     IndexSite Site;
     Site.K = A.IsPointer ? IndexSite::Kind::Pointer : IndexSite::Kind::Accessor;
     Site.Call = C.Call;
@@ -359,6 +360,7 @@ Value Transfer::callAccessor(const CallArguments &C, bool &Handled) {
 
 Value Transfer::evaluateSubscript(const ArraySubscriptExpr *E) {
   Value Base = valueOf(E->getBase());
+  accessHostMemory(E, /*Writes=*/false);
   AccessorRef A = Base.accessor();
   if (InDevice)
     return Base.pointer() ? accessPointer(E, E->getIdx(), *Base.pointer())

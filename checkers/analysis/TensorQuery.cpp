@@ -147,6 +147,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     return IntValue{
         Extent::symbol(Symbols.get(SymbolKind::Rank, nullptr, 0, T.Id)), {}};
   case Query::IsCuda:
+    reportGuardOrder(C, T);
     return Formula::device(Formula::DeviceIsCuda, T.Device);
   case Query::IsCpu:
     return Formula::device(Formula::DeviceIsCpu, T.Device);
@@ -161,6 +162,9 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
   case Query::DType:
     return T.DType;
   case Query::Item: {
+    readTensor(C, T, C.SelfExpr);
+    if (S->resolve(T.Device).K == DeviceFact::Cuda)
+      waited();
     if (FormulaRef F = truthOf(T, Symbols, C.Call->getExprLoc());
         F->K != Formula::Unknown &&
         (C.Call->getType()->isBooleanType() || T.Reduced))

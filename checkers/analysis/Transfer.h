@@ -19,6 +19,7 @@
 
 #include "Sites.h"
 #include "State.h"
+#include "model/CudaCalls.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Analysis/CFG.h"
@@ -155,7 +156,10 @@ private:
   Value callGuard(const CallArguments &C);
   void constructGuard(const clang::CXXConstructExpr *E);
   void declareGuard(const clang::VarDecl *D);
-  void endLifetime(const clang::VarDecl *Guard);
+  void endLifetime(const clang::VarDecl *D);
+  void reportGuardOrder(const CallArguments &C, const TensorFacts &T);
+  void reportGuardDevice(const LaunchSite &Site,
+                         llvm::ArrayRef<const clang::Expr *> Arguments);
   void endLifetime(const clang::CXXBindTemporaryExpr *Temporary);
   void launch(const CallArguments &C, const clang::Expr *Kernel,
               llvm::ArrayRef<const clang::Expr *> Config,
@@ -163,12 +167,29 @@ private:
   void applyCudaEffects(const Summary &Callee);
   void doubtLaunches();
 
+  // TransferAsync.cpp: work that the host does not wait for.
+  void useTensors(const CallArguments &C, const OpRow &Row);
+  void readTensor(const CallArguments &C, const TensorFacts &T,
+                  const clang::Expr *Named);
+  void markBusy(const CallArguments &C, const OpRow &Row, TensorFacts &T);
+  void copyIntoPlace(const CallArguments &C);
+  void startWork(const clang::Expr *By);
+  void waited();
+  void joined();
+  void readClock(const CallArguments &C);
+  void callAsync(const CallArguments &C, CudaCall Does);
+  void accessHostMemory(const clang::Expr *Access, bool Writes);
+  void reportAsync(AsyncSite::Kind K, const clang::Expr *At,
+                   const clang::Expr *Started, const clang::Expr *Named);
+  const clang::ValueDecl *variableOf(const clang::Expr *E);
+
   // TransferKernel.cpp: device code.
   static bool isDevice(const clang::FunctionDecl &F);
   Value gridValue(const clang::CallExpr *Fetch);
   Value multiplyGrid(const Extent &A, const Extent &B);
   Value loaded(const clang::Expr *E, const void *Object = nullptr,
                uint64_t Key = 0);
+  Value convertData(const clang::VarDecl &D, const Value &Init);
   Value addressOf(const clang::Expr *E);
   Value arrayAddress(const clang::Expr *E);
   Value offsetAddress(const clang::Expr *E, const PointerFacts &P,

@@ -35,6 +35,8 @@ void Transfer::assumeDivision(const Extent &R, const Extent &N, const Extent &D,
 
 Value Transfer::divide(const Expr *E, const Extent &N, const Extent &D,
                        bool Remainder) {
+  if (D.asConstant() == 1)
+    return IntValue{Remainder ? Extent(0) : N, {}};
   Extent R = Extent::symbol(Context.Symbols.get(SymbolKind::Value, E, 0, 0,
                                                 text(E), E->getExprLoc()));
   Context.Symbols.setComputation(
@@ -202,6 +204,7 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
   Value R = valueOf(B->getRHS());
   if (B->isCompoundAssignmentOp()) {
     Value L = valueOf(B->getLHS());
+    accessHostMemory(B->getLHS(), /*Writes=*/true);
     reportNarrowing(cast<CompoundAssignOperator>(B));
     BinaryOperatorKind Op = withoutAssignment(B->getOpcode());
     if (Op == BO_Div || Op == BO_Rem)
@@ -212,6 +215,7 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
     return V;
   }
   if (B->isAssignmentOp()) {
+    accessHostMemory(B->getLHS(), /*Writes=*/true);
     assignTo(B->getLHS(), R);
     return R;
   }
@@ -266,6 +270,7 @@ Value Transfer::evaluateUnary(const UnaryOperator *U) {
   case UO_Extension:
     return V;
   case UO_Deref:
+    accessHostMemory(U, /*Writes=*/false);
     if (PointerRef P = V.pointer())
       return accessPointer(U, nullptr, *P);
     if (AccessorRef A = V.accessor(); A && A->IsPointer)

@@ -144,6 +144,7 @@ Value Transfer::evaluateCall(const Expr *Call) {
     return V;
   }
   reportUnused(C);
+  readClock(C);
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
       &Transfer::callCuda,      &Transfer::callTensor, &Transfer::callOptions,

@@ -19,12 +19,27 @@ namespace torchtidy {
 // Guards
 //===----------------------------------------------------------------------===//
 
+/// The device of a guard: its first argument, or one like a tensor's.
+static DeviceFact guardedDevice(const Value &V) {
+  if (const auto *D = V.as<DeviceValue>())
+    return D->Device;
+  return {};
+}
+
 void Transfer::constructGuard(const CXXConstructExpr *E) {
   if (E->getConstructor()->isCopyOrMoveConstructor())
     return;
   if (classify(E->getType()) == TypeClass::Guard) {
-    if (E->getNumArgs() > 0)
-      S->Cuda.Guards.set(E, {});
+    if (E->getNumArgs() == 0)
+      return;
+    Value Of = valueOf(E->getArg(0));
+    S->Cuda.Guards.set(E, {S->resolve(guardedDevice(Of)), E});
+    // A stream that torch does not work on; one that a caller chooses, too.
+    bool IsStream =
+        E->getType()->getAsCXXRecordDecl()->getName().contains("Stream");
+    const auto *Stream = Of.as<StreamValue>();
+    if (IsStream && (!Stream || Stream->K == StreamValue::Own))
+      S->Cuda.SideStreams.set(E, {});
     return;
   }
   // A class of the user's own that sets the device while it lives.
@@ -36,14 +51,23 @@ void Transfer::constructGuard(const CXXConstructExpr *E) {
 /// The guard that was a temporary is the variable's now.
 void Transfer::declareGuard(const VarDecl *D) {
   const void *Made = D->getInit() ? strip(D->getInit()) : nullptr;
-  if (Made && S->Cuda.Guards.contains(Made)) {
-    S->Cuda.Guards.erase(Made);
-    S->Cuda.Guards.set(D, {});
+  if (!Made || !S->Cuda.Guards.contains(Made))
+    return;
+  S->Cuda.Guards.set(D, *S->Cuda.Guards.find(Made));
+  S->Cuda.Guards.erase(Made);
+  if (S->Cuda.SideStreams.contains(Made)) {
+    S->Cuda.SideStreams.erase(Made);
+    S->Cuda.SideStreams.set(D, {});
   }
 }
 
-void Transfer::endLifetime(const VarDecl *Guard) {
-  S->Cuda.Guards.erase(Guard);
+void Transfer::endLifetime(const VarDecl *D) {
+  S->Cuda.Guards.erase(D);
+  S->Cuda.SideStreams.erase(D);
+  if (const Expr *const *Use = S->Cuda.UsedAside.find(D)) {
+    reportAsync(AsyncSite::Kind::FreedEarly, *Use, *Use, nullptr);
+    S->Cuda.UsedAside.erase(D);
+  }
 }
 
 void Transfer::endLifetime(const CXXBindTemporaryExpr *Temporary) {
@@ -51,6 +75,7 @@ void Transfer::endLifetime(const CXXBindTemporaryExpr *Temporary) {
   if (!S->Cuda.Guards.contains(Guard))
     return;
   S->Cuda.Guards.erase(Guard);
+  S->Cuda.SideStreams.erase(Guard);
   S->Cuda.LostGuard = Guard;
 }
 
@@ -62,7 +87,8 @@ Value Transfer::callGuard(const CallArguments &C) {
     S->Cuda.Guards.erase(Guard);
   else if (isa<CXXMethodDecl>(C.Callee) &&
            !cast<CXXMethodDecl>(C.Callee)->isConst() && !C.Arguments.empty())
-    S->Cuda.Guards.set(Guard, {});
+    S->Cuda.Guards.set(Guard,
+                       {S->resolve(guardedDevice(C.Arguments[0].V)), C.Call});
   return fresh(C.Call);
 }
 
@@ -90,6 +116,61 @@ static const NamedDecl *kernelOf(const Expr *E) {
   return Ref ? Ref->getDecl() : nullptr;
 }
 
+/// A guard that only takes CUDA devices stands before the test that its tensor
+/// is on one.
+void Transfer::reportGuardOrder(const CallArguments &C, const TensorFacts &T) {
+  DeviceFact Of = S->resolve(T.Device);
+  if (!Reporting || Of.isKnown() || !Of.Sym)
+    return;
+  for (const auto &[By, Guard] : S->Cuda.Guards) {
+    // DeviceGuard takes the CPU too.
+    bool NeedsCuda =
+        Guard.Made && Guard.Made->getType()->getAsCXXRecordDecl() &&
+        Guard.Made->getType()->getAsCXXRecordDecl()->getName().contains("CUDA");
+    if (!NeedsCuda || Guard.Device.Sym != Of.Sym)
+      continue;
+    GuardSite Site;
+    Site.K = GuardSite::Kind::BeforeTest;
+    Site.At = Guard.Made;
+    Site.Test = C.Call;
+    Site.Name = text(C.SelfExpr);
+    Context.report(Site, *S);
+  }
+}
+
+/// A launch is guarded for one tensor and gets the data of others, whose
+/// devices nobody compared with its.
+void Transfer::reportGuardDevice(const LaunchSite &Launch,
+                                 llvm::ArrayRef<const Expr *> Arguments) {
+  if (S->Cuda.Guards.contains(nullptr))
+    return;
+  llvm::SmallVector<DeviceFact, 2> Devices;
+  for (const auto &[By, Guard] : S->Cuda.Guards)
+    Devices.push_back(S->resolve(Guard.Device));
+  bool OfParameter =
+      Devices.size() == 1 && Devices[0].Sym &&
+      llvm::any_of(Function.parameters(), [&](const ParmVarDecl *P) {
+        return Context.Symbols[Devices[0].Sym].Anchor == P;
+      });
+  if (!OfParameter)
+    return;
+  GuardSite Site;
+  Site.At = Launch.Call;
+  for (const Expr *A : Arguments) {
+    AccessorRef Data = valueOf(A).accessor();
+    if (!Data)
+      continue;
+    DeviceFact D = S->resolve(Data->Tensor->Device);
+    if (!D.Sym || !Devices[0].Sym || D.Sym == Devices[0].Sym)
+      return;
+    if (Site.Name.empty())
+      Site.Name = text(A);
+  }
+  Site.K = GuardSite::Kind::OfOther;
+  if (!Site.Name.empty())
+    Context.report(Site, *S);
+}
+
 /// \p Config: grid, block and stream.
 void Transfer::launch(const CallArguments &C, const Expr *Kernel,
                       llvm::ArrayRef<const Expr *> Config,
@@ -113,6 +194,7 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
   for (const Expr *E : Arguments)
     if (AccessorRef A = valueOf(E).accessor())
       Site.Tensors.push_back(A->Tensor);
+  reportGuardDevice(Site, Arguments);
   if (const auto *Decl = dyn_cast_or_null<FunctionDecl>(Named))
     bindLaunch(*Decl, Arguments, Site);
   Context.report(std::move(Site), *S);
@@ -127,10 +209,14 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
              {Config->getArg(0), Config->getArg(1), Config->getArg(3)},
              {Launch->getArgs(), Launch->getNumArgs()});
     S->Cuda.Unchecked.set(C.Call, true);
+    startWork(C.Call);
     return callUnknown(C);
   }
   if (C.SelfExpr) {
     TypeClass Self = classify(C.SelfExpr->getType());
+    if (CudaCall Does = findCudaCall(outerNamespace(*C.Callee), C.Name);
+        Does == CudaCall::Synchronize || Does == CudaCall::Wait)
+      callAsync(C, Does);
     Handled = Self == TypeClass::Guard ||
               (Self == TypeClass::Stream &&
                (isa<CXXConversionDecl>(C.Callee) || C.Name == "stream"));
@@ -147,6 +233,16 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
   case CudaCall::ErrorReset:
     if (!Context.isDiscarded(C.Call))
       S->Cuda.Unchecked.clear();
+    break;
+  case CudaCall::Synchronize:
+    if (isCudaStatus(C.Call->getType()) && !Context.isDiscarded(C.Call))
+      S->Cuda.Unchecked.clear();
+    [[fallthrough]];
+  case CudaCall::Wait:
+  case CudaCall::CopyAsync:
+  case CudaCall::AllocatePinned:
+  case CudaCall::FreePinned:
+    callAsync(C, Does);
     break;
   case CudaCall::SetDevice:
     S->Cuda.Guards.set(nullptr, {});
@@ -179,6 +275,8 @@ void Transfer::applyCudaEffects(const Summary &Callee) {
       S->Cuda.Unchecked.set(Launch, Sure);
   if (!Exit.Guards.empty())
     S->Cuda.Guards.set(nullptr, {});
+  if (Exit.Waited)
+    waited();
 }
 
 /// A function that we don't see may ask for the error of earlier launches.

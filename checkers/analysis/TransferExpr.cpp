@@ -313,12 +313,8 @@ void Transfer::declare(const VarDecl *D) {
       return;
     }
   Value V = valueOf(Init);
-  if (InDevice && classify(D->getType()) == TypeClass::Int &&
-      strip(Init)->getType()->isFloatingType())
-    V = IntValue{Extent::symbol(Context.Symbols.get(
-                     SymbolKind::Loaded, D, 0, 0, D->getName(),
-                     D->getLocation(), D->getType()->isUnsignedIntegerType())),
-                 {}};
+  if (InDevice && classify(D->getType()) == TypeClass::Int)
+    V = convertData(*D, V);
   if (V.isUnknown())
     V = unknownValue(Context, D->getType(), D, 0, D->getName(),
                      D->getLocation());

@@ -122,6 +122,25 @@ Value Transfer::loaded(const Expr *E, const void *Object, uint64_t Key) {
                   {}};
 }
 
+/// A floating number that becomes an integer, and what memory holds when it
+/// becomes unsigned.
+Value Transfer::convertData(const VarDecl &D, const Value &Init) {
+  bool Unsigned = D.getType()->isUnsignedIntegerType();
+  auto Of = [&](SymbolKind Kind) {
+    return IntValue{
+        Extent::symbol(Context.Symbols.get(Kind, &D, 0, 0, D.getName(),
+                                           D.getLocation(), Unsigned)),
+        {}};
+  };
+  if (strip(D.getInit())->getType()->isFloatingType())
+    return Of(SymbolKind::Rounded);
+  std::optional<Extent> E = Init.extent();
+  if (Unsigned && E && E->asSymbol() &&
+      Context.Symbols[E->asSymbol()].Kind == SymbolKind::Loaded)
+    return Of(SymbolKind::Loaded);
+  return Init;
+}
+
 /// The declaration that an array expression is a part of.
 static const ValueDecl *arrayOf(const Expr *E) {
   while (true) {

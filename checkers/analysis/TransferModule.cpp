@@ -175,6 +175,8 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     return V;
   }
   TensorRef Input = C.Arguments.empty() ? nullptr : C.Arguments[0].V.tensor();
+  if (Input && S->resolve(Input->Device).K == DeviceFact::Cuda)
+    startWork(C.Call);
   DeviceFact Device = moduleDevice(M);
   if (Reporting && Input) {
     auto Module = std::make_shared<TensorFacts>();

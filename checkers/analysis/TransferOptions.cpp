@@ -155,6 +155,11 @@ Value Transfer::callOptions(const CallArguments &C, bool &Handled) {
     Handled = true;
     return *T;
   }
+  if (C.Name == "device_of" && !C.Arguments.empty())
+    if (TensorRef T = C.Arguments[0].V.tensor()) {
+      Handled = true;
+      return DeviceValue{T->Device, T->DeviceFrom};
+    }
   std::optional<OptionsCall> Kind = findOptionsCall(C.Name);
   bool OnOptions = bool(C.Self.options());
   bool MakesOptions = !C.SelfExpr &&

@@ -68,6 +68,24 @@ static bool isElementCount(const Extent &E, const SymbolTable &Symbols) {
   });
 }
 
+/// How many sizes are multiplied; a count of elements is many.
+static unsigned countSizes(const Extent &E, const SymbolTable &Symbols,
+                           unsigned Depth = 8) {
+  unsigned N = 0;
+  for (const Extent::Term &T : E.terms()) {
+    unsigned Here = Symbols[T.first].Kind == SymbolKind::Size ? 1 : 0;
+    if (Symbols[T.first].Kind == SymbolKind::Numel)
+      Here = 3;
+    if (const Computation *C = Depth ? Symbols.computation(T.first) : nullptr)
+      Here = countSizes(C->Left, Symbols, Depth - 1) +
+             (C->Of == Computation::Product
+                  ? countSizes(C->Right, Symbols, Depth - 1)
+                  : 0);
+    N = std::max(N, Here);
+  }
+  return N;
+}
+
 void Transfer::reportConversion(const CastExpr *Cast) {
   if (!Reporting || Cast->getCastKind() != CK_IntegralCast)
     return;
@@ -94,6 +112,7 @@ void Transfer::reportConversion(const CastExpr *Cast) {
       return;
     OffsetReported = InDevice && !gridPosition(E->asSymbol(), Context.Symbols);
     Site.K = OverflowSite::Kind::Widened;
+    Site.CountsElements = InDevice || countSizes(*E, Context.Symbols) >= 3;
     Site.At = Site.Product = Product;
     Site.Value = *E;
     Context.report(Site, *S);

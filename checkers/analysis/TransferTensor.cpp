@@ -337,6 +337,7 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   Handled = true;
   if (C.Name == "operator[]")
     return subscriptTensor(C);
+  useTensors(C, *Row);
   reportOperation(C, C.Name, Row->Rule);
   reportShapes(C, Row);
   reportIndexing(C, C.Name);
@@ -376,12 +377,14 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   applyDType(C, Row, *T);
   applyShape(C, Row, *T);
   RangeRules(*this, C, C.Name, *T).apply();
+  markBusy(C, *Row, *T);
   applySelection(C, *Row, *T);
   T->MadeToBroadcast = isMadeToBroadcast(C, *Row, *T);
   if (Row->InPlace && (C.SelfExpr || !C.Arguments.empty())) {
     const Expr *Target = C.SelfExpr ? C.SelfExpr : C.Arguments[0].E;
     reportLostWrite(C, Target);
     mutateElements(Target, C, *T);
+    copyIntoPlace(C);
     if (TensorRef Self = valueOf(Target).tensor()) {
       auto Same = std::make_shared<TensorFacts>(*Self);
       Same->Range = T->Range;

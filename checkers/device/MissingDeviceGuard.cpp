@@ -28,6 +28,22 @@ void MissingDeviceGuard::visit(const LaunchSite &Site, const State &S,
   Context.add(std::move(F));
 }
 
+void MissingDeviceGuard::visit(const GuardSite &Site, const State &,
+                               SiteContext &Context) const {
+  if (Site.K == GuardSite::Kind::OfOther) {
+    Context.add(Context.make(Site.At, Confidence::Likely,
+                             "the guard is for another device than that of '" +
+                                 Site.Name + "', which is passed here"));
+    return;
+  }
+  Finding F = Context.make(Site.At, Confidence::Likely,
+                           "the guard accepts CUDA devices only and stands "
+                           "before the test that '" +
+                               Site.Name + "' is on one");
+  F.Path.push_back({Site.Test->getExprLoc(), "tested here"});
+  Context.add(std::move(F));
+}
+
 std::unique_ptr<Check> createMissingDeviceGuard(const AnalysisOptions &) {
   return std::make_unique<MissingDeviceGuard>();
 }

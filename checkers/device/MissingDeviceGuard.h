@@ -19,6 +19,8 @@ public:
   using Check::visit;
   void visit(const LaunchSite &Site, const State &S,
              SiteContext &Context) const override;
+  void visit(const GuardSite &Site, const State &S,
+             SiteContext &Context) const override;
 };
 
 } // namespace torchtidy

@@ -21,8 +21,9 @@ static Confidence sureness(const OverflowSite &Site,
                            const SymbolTable &Symbols) {
   switch (Site.K) {
   case OverflowSite::Kind::Widened:
-    return isGridProduct(Site, Symbols) ? Confidence::Possible
-                                        : Confidence::Likely;
+    return isGridProduct(Site, Symbols) || !Site.CountsElements
+               ? Confidence::Possible
+               : Confidence::Likely;
   case OverflowSite::Kind::Index:
     return Site.Launch ? Confidence::Likely : Confidence::Possible;
   case OverflowSite::Kind::Narrowed:

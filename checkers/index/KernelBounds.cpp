@@ -140,17 +140,21 @@ static void judgeData(const AccessSite &Site, const AccessBounds &Bounds,
                       SiteContext &Context) {
   if (!Site.FreeData)
     return;
-  // Compared with a bound, but negative values were forgotten.
-  bool OneSided = !Bounds.upper(*Site.FreeData).empty();
-  std::string Name = "'" + Context.str(*Site.FreeData) + "'";
+  // Compared with a bound, but negative values were forgotten. What memory
+  // holds may be known not to be negative where it was written.
+  const Extent &Data = *Site.FreeData;
+  bool OneSided = !Bounds.upper(Data).empty();
+  bool IsRounded = Data.mentions([&](SymbolId S) {
+    return Context.symbols()[S].Kind == SymbolKind::Rounded;
+  });
+  std::string Name = "'" + Context.str(Data) + "'";
   std::string Access = "'" + Context.text(Site.Access) + "'";
-  if (OneSided)
-    add(Site, Context, Confidence::Likely,
-        Name + " is bounded above only; where it is negative, " + Access +
-            " lies before the memory");
-  else
-    add(Site, Context, Confidence::Possible,
-        "nothing checks " + Name + ", which data decides, before " + Access);
+  add(Site, Context,
+      OneSided && IsRounded ? Confidence::Likely : Confidence::Possible,
+      OneSided ? Name + " is bounded above only; where it is negative, " +
+                     Access + " lies before the memory"
+               : "nothing checks " + Name + ", which data decides, before " +
+                     Access);
 }
 
 void KernelBounds::visit(const AccessSite &Site, const State &S,

@@ -14,14 +14,19 @@ namespace torchtidy {
 
 enum class CudaCall : uint8_t {
   None,
-  ErrorQuery,    ///< returns what an earlier launch did wrong
-  ErrorReset,    ///< the same, and forgets it
-  SetDevice,     ///< changes the current device until further notice
-  CurrentStream, ///< the stream that torch works on
-  DefaultStream, ///< the legacy default stream
-  OwnStream,     ///< another stream than the current one
-  Launch,        ///< launches the kernel that it is given
-  Abort,         ///< never returns, though CUDA's headers don't say so
+  ErrorQuery,     ///< returns what an earlier launch did wrong
+  ErrorReset,     ///< the same, and forgets it
+  Synchronize,    ///< the same as ErrorQuery, and waits for the device
+  Wait,           ///< one stream waits for another
+  CopyAsync,      ///< (to, from, bytes, kind, stream)
+  AllocatePinned, ///< (pointer to the pointer, bytes)
+  FreePinned,     ///< (pointer)
+  SetDevice,      ///< changes the current device until further notice
+  CurrentStream,  ///< the stream that torch works on
+  DefaultStream,  ///< the legacy default stream
+  OwnStream,      ///< another stream than the current one
+  Launch,         ///< launches the kernel that it is given
+  Abort,          ///< never returns, though CUDA's headers don't say so
 };
 
 /// \p Namespace is the outermost one that the function stands in.

@@ -9,9 +9,13 @@
 // The product is widened when it has been cut already.
 
 int64_t widened(torch::Tensor x) {
-  const uint32_t rows = x.size(0), columns = x.size(1);
+  const uint32_t rows = x.size(0), columns = x.numel() / rows;
   int64_t n = rows * columns;
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'rows * columns' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+  const uint32_t planes = x.size(2), width = x.size(1);
+  n += rows * width * planes;
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'rows * width * planes' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+  n += planes * width; // --strict: two sizes alone are seldom large
   int64_t first = static_cast<int64_t>(rows) * columns;
   int64_t whole = x.size(0) * x.size(1);
   int pairs = 2, sides = 3;

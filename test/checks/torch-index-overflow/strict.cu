@@ -41,3 +41,9 @@ int checked(torch::Tensor x) {
   int rows = x.size(0); // a single size is not judged
   return n + rows;
 }
+
+int64_t twoSizes(torch::Tensor x) {
+  const int rows = x.size(0), columns = x.size(1);
+  return rows * columns;
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'rows * columns' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+}

@@ -111,11 +111,21 @@ __global__ void histogram(const float *x, int *hist, int n, int bins) {
   if (static_cast<unsigned>(b) < static_cast<unsigned>(bins))
     atomicAdd(hist + b, 1);
 }
-__global__ void labels(const int *label, int *hist, int n, int bins) {
+// The sum with a loop's variable is compared on both sides.
+__global__ void around(const float *x, float *out, int n, int width) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n && label[i] < bins)
-    atomicAdd(hist + label[i], 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'label[i]' is bounded above only; where it is negative, 'hist + label[i]' lies before the memory [torch-kernel-bounds]
+  if (i >= n)
+    return;
+  int center = static_cast<int>(x[i]);
+  for (int d = -2; d <= 2; ++d)
+    if (center + d >= 0 && center + d < width)
+      out[center + d] = 1;
+}
+// A negative number becomes a large unsigned one.
+__global__ void unsignedCount(const float *x, float *out, unsigned most) {
+  unsigned count = static_cast<int>(x[0]);
+  if (count < most)
+    out[count] = 1;
 }
 __global__ void checkedLabels(const int *label, int *hist, int n, int bins) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -141,4 +151,18 @@ __global__ void steps(float *out) {
     buffer[k + 2] = 0;
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: index 'k + 2' can be 512, which is past the 512 elements of 'buffer' [torch-kernel-bounds]
   out[0] = buffer[511];
+}
+
+// Rows and columns of a position in a plane of constant size.
+__global__ void split(float *out) {
+  __shared__ float plane[24][16], flat[24];
+  for (int at = threadIdx.x; at < 24 * 16; at += blockDim.x) {
+    int row = at / 16;
+    plane[row][at - row * 16] = 0;
+    flat[at / 4 / 4] = 0;
+    flat[at / 8] = 0;
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: index 'at / 8' can be 47, which is past the 24 elements of 'flat' [torch-kernel-bounds]
+  }
+  __syncthreads();
+  out[0] = plane[0][0] + flat[0];
 }

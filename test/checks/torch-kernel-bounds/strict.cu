@@ -30,6 +30,13 @@ __global__ void checked(const float *table, const int64_t *index, float *out, in
     return;
   out[i] = table[row];
 }
+// Compared above and not below, where memory may hold what is never negative.
+__global__ void labels(const int *label, int *hist, int n, int bins) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && label[i] < bins)
+    atomicAdd(hist + label[i], 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'label[i]' is bounded above only; where it is negative, 'hist + label[i]' lies before the memory [torch-kernel-bounds]
+}
 // The positions of a compressed row bound a loop.
 __global__ void compressed(const int *start, const float *x, float *out, int n) {
   int r = blockIdx.x * blockDim.x + threadIdx.x;

@@ -181,3 +181,21 @@ void runFlags(torch::Tensor x) {
   flag<<<(n + 255) / 256, 256, 0, STREAM>>>(x.data_ptr<float>(), x.data_ptr<float>(), n);
   wrongFlag<<<(n + 255) / 256, 256, 0, STREAM>>>(x.data_ptr<float>(), x.data_ptr<float>(), n);
 }
+
+// Data holds the column below a row's length: how far is not known.
+__global__ void lengths(float *p, const int *length, int width) {
+  int row = blockIdx.x, column = blockIdx.y;
+  if (column > length[row])
+    return;
+  p[row * width + column] = 0;
+}
+__global__ void noLengths(float *p, int width) {
+  int row = blockIdx.x, column = blockIdx.y;
+  p[row * width + column] = 0;
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'blockIdx.y' can be x.size(1), which is past a row of x.size(1) in 'p[row * width + column]' [torch-kernel-bounds]
+}
+void runLengths(torch::Tensor x, torch::Tensor length) {
+  dim3 grid(x.size(0), x.size(1) + 1);
+  lengths<<<grid, 1, 0, STREAM>>>(x.data_ptr<float>(), length.data_ptr<int>(), x.size(1));
+  noLengths<<<grid, 1, 0, STREAM>>>(x.data_ptr<float>(), x.size(1));
+}
