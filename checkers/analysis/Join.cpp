@@ -233,35 +233,6 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   return T;
 }
 
-/// What a bool says where it is true (And) or where it is false (Or), when the
-/// rest is unknown.
-static FormulaRef partOf(const FormulaRef &F, Formula::Kind K) {
-  bool IsPart = F->K == K && F->Right->K == Formula::Unknown;
-  return IsPart ? F->Left : F;
-}
-
-bool StateJoiner::isOurs(const FormulaRef &F) const {
-  return F && (isOurs(F->E) || isOurs(F->Left) || isOurs(F->Right));
-}
-
-/// `if (…) inside = false;` leaves true what was true of `inside`.
-Value StateJoiner::joinFormula(const FormulaRef &FA,
-                               const FormulaRef &FB) const {
-  for (auto [K, Neutral] :
-       {std::pair(Formula::And, false), std::pair(Formula::Or, true)}) {
-    FormulaRef A = partOf(FA, K), B = partOf(FB, K);
-    auto IsNeutral = [&](const FormulaRef &F) {
-      return F->K == Formula::Constant && F->Truth == Neutral;
-    };
-    if (IsNeutral(A))
-      std::swap(A, B);
-    bool Joins = IsNeutral(B) || Value(A) == Value(B);
-    if (Joins && A->K != Formula::Unknown && !isOurs(A))
-      return Formula::binary(K, A, Formula::unknown());
-  }
-  return {};
-}
-
 Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
                              const Value &VA, const Value &VB) {
   if (VA.index() != VB.index())
@@ -364,35 +335,6 @@ void StateJoiner::joinKnown() {
   Result.References = A->References;
   if (!A->References.isSharedWith(B->References))
     Result.References.edit().insert(B->References.begin(), B->References.end());
-}
-
-/// Adds what either path has.
-template <typename Map> static void unite(Map &Into, const Map &From) {
-  if (!Into.isSharedWith(From))
-    for (const auto &[K, V] : From)
-      if (!Into.contains(K))
-        Into.set(K, V);
-}
-
-void StateJoiner::joinCuda() {
-  Result.Cuda = A->Cuda;
-  CudaState &R = Result.Cuda;
-  const CudaState &Other = B->Cuda;
-  unite(R.Guards, Other.Guards);
-  unite(R.SideStreams, Other.SideStreams);
-  unite(R.InFlight, Other.InFlight);
-  unite(R.PinnedMemory, Other.PinnedMemory);
-  unite(R.HostCopies, Other.HostCopies);
-  unite(R.UsedAside, Other.UsedAside);
-  R.Clock = R.Clock ? R.Clock : Other.Clock;
-  R.Work = R.Work ? R.Work : Other.Work;
-  R.Waited &= Other.Waited;
-  if (!A->Cuda.LostGuard)
-    Result.Cuda.LostGuard = B->Cuda.LostGuard;
-  if (!A->Cuda.Unchecked.isSharedWith(B->Cuda.Unchecked))
-    for (const auto &[Launch, Sure] : B->Cuda.Unchecked)
-      if (const bool *Other = A->Cuda.Unchecked.find(Launch); !Other || Sure)
-        Result.Cuda.Unchecked.set(Launch, Sure);
 }
 
 State StateJoiner::join(const State &SA, const State &SB) {

@@ -1,0 +1,41 @@
+//===- JoinCuda.cpp - The CUDA runtime where paths meet -------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "State.h"
+
+namespace torchtidy {
+
+/// Adds what either path has.
+template <typename Map> static void unite(Map &Into, const Map &From) {
+  if (!Into.isSharedWith(From))
+    for (const auto &[K, V] : From)
+      if (!Into.contains(K))
+        Into.set(K, V);
+}
+
+void StateJoiner::joinCuda() {
+  Result.Cuda = A->Cuda;
+  CudaState &R = Result.Cuda;
+  const CudaState &Other = B->Cuda;
+  unite(R.Guards, Other.Guards);
+  unite(R.SideStreams, Other.SideStreams);
+  unite(R.InFlight, Other.InFlight);
+  unite(R.PinnedMemory, Other.PinnedMemory);
+  unite(R.HostCopies, Other.HostCopies);
+  unite(R.UsedAside, Other.UsedAside);
+  R.Clock = R.Clock ? R.Clock : Other.Clock;
+  R.Work = R.Work ? R.Work : Other.Work;
+  R.Waited &= Other.Waited;
+  if (!A->Cuda.LostGuard)
+    Result.Cuda.LostGuard = B->Cuda.LostGuard;
+  if (!A->Cuda.Unchecked.isSharedWith(B->Cuda.Unchecked))
+    for (const auto &[Launch, Sure] : B->Cuda.Unchecked)
+      if (const bool *Other = A->Cuda.Unchecked.find(Launch); !Other || Sure)
+        Result.Cuda.Unchecked.set(Launch, Sure);
+}
+
+} // namespace torchtidy
