@@ -46,7 +46,13 @@ State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
     if (TensorRef T = V.tensor()) {
       auto Parameter = std::make_shared<TensorFacts>(*T);
       Parameter->FromParameter = true;
+      // The caller keeps it alive.
+      Parameter->Storage = StorageFact::own(T->Id);
+      Parameter->Layout = Symbols.get(SymbolKind::Layout, P);
+      S.Memory.Shared.set(T->Id, {});
       V = Parameter;
+    } else if (V.isUnknown() && P->getType()->isPointerType()) {
+      V = Transfer::unknownPointer(*this, *P);
     }
     Out.Parameters.push_back(V);
     S.assign(Place{P, {}}, V);
@@ -79,6 +85,18 @@ bool AnalysisContext::isDiscarded(const Expr *Call) {
   return Current && contentsOf(*Current).Discarded.contains(Call);
 }
 
+/// A result that something else keeps alive too, as far as callers can tell.
+static Value leaveMemory(const Value &V, const State &Exit) {
+  TensorRef T = V.tensor();
+  if (!T || llvm::none_of(T->Storage.Own, [&](SymbolId S) {
+        return Exit.Memory.Shared.contains(S);
+      }))
+    return V;
+  auto Kept = std::make_shared<TensorFacts>(*T);
+  Kept->Storage.Elsewhere = true;
+  return Kept;
+}
+
 std::unique_ptr<Summary>
 AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   auto Graph = dataflow::AdornedCFG::build(Function);
@@ -105,7 +123,8 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   Result->Exit = Run.exitState();
   Result->Exit.Exprs.clear();
   Result->Returns = Result->Exit.Reachable;
-  Result->Result = Result->Exit.lookup(Transfer::returnPlace(Function));
+  Result->Result = leaveMemory(
+      Result->Exit.lookup(Transfer::returnPlace(Function)), Result->Exit);
   KernelLaunches.addFunction(Function, *Result);
   if (Function.hasAttr<CUDAGlobalAttr>())
     Kernels.push_back({&Function, Result.get()});
@@ -135,6 +154,9 @@ void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
     else
       S.assume(Formula::device(Formula::DeviceEqual, Of, Is), true, Symbols);
   }
+  for (const auto &[Layout, Is] : Callee.Exit.Contiguities)
+    if (SymbolId Of = Bind.layout(Layout))
+      S.Contiguities.set(Of, Is);
   for (const auto &[Sym, Scalar] : Callee.Exit.DTypes)
     if (DTypeFact Of = Bind(DTypeFact{-1, Sym}); Of.Sym && !Of.isKnown())
       S.DTypes.set(Of.Sym, Scalar);
@@ -161,6 +183,23 @@ void AnalysisContext::report(const IndexSite &Site, const State &S) {
   if (Recording && Recording->Indices.size() < MaxRecordedSites &&
       !S.Known.proves(Site.Bound - 1 - Site.Range.Hi, Symbols))
     Recording->Indices.emplace_back(Site, S);
+}
+
+void AnalysisContext::report(MemorySite Site, const State &S) {
+  DeviceFact Device = S.resolve(Site.Data->Tensor->Device);
+  Site.Devices = S.devices(Device, Symbols);
+  Site.HandlesCuda = contentsOf(*Current).HasCudaCalls;
+  Site.AsksStrides = contentsOf(*Current).AsksStrides;
+  bool IsKnown = llvm::all_of(Site.Devices,
+                              [](const DeviceFact &D) { return D.isKnown(); });
+  // Where the memory is unknown in the callee, that is told of there.
+  if (!Site.Inside || llvm::any_of(Site.Devices, [](const DeviceFact &D) {
+        return D.K == DeviceFact::Cuda;
+      }))
+    Sites.visit(&Site, S);
+  if (Recording && !IsKnown && Site.K == MemorySite::By::Host &&
+      Recording->Touches.size() < MaxRecordedSites)
+    Recording->Touches.emplace_back(std::move(Site), S);
 }
 
 void AnalysisContext::report(LaunchSite Site, const State &S) {
@@ -266,6 +305,20 @@ void AnalysisContext::reportBound(const IndexSite &Site, const State &At,
   Bound.Inside = Site.Inside ? Site.Inside : Site.Call;
   Bound.Call = Call;
   report(Bound, S);
+}
+
+void AnalysisContext::reportBound(const MemorySite &Site, const State &At,
+                                  const State &Caller, Binder &Bind,
+                                  const Expr *Call) {
+  State S = stateAt(At, Caller, Bind, Symbols);
+  if (!S.Reachable)
+    return;
+  MemorySite Bound = Site;
+  Bound.Data = Bind(Value(Site.Data)).accessor();
+  Bound.Pointer = argumentFor(Site.Pointer, Call);
+  Bound.Inside = Site.Inside ? Site.Inside : Site.At;
+  Bound.At = Call;
+  report(std::move(Bound), S);
 }
 
 //===----------------------------------------------------------------------===//

@@ -57,6 +57,7 @@ public:
   void report(LaunchSite Site, const State &S);
   void report(AccessSite Site, const State &S);
   void report(const OverflowSite &Site, const State &S);
+  void report(MemorySite Site, const State &S);
   template <typename SiteT> void report(const SiteT &Site, const State &S) {
     Sites.visit(&Site, S);
   }
@@ -83,6 +84,8 @@ public:
   /// function's for its caller.
   void bindAccesses(const Summary &Callee, const State &S, Binder &Bind,
                     const clang::Expr *Launch);
+  void reportBound(const MemorySite &Site, const State &At, const State &S,
+                   Binder &Bind, const clang::Expr *Call);
 
   /// Whether a call of the function that \p Operation stands in was seen.
   bool isCalled(const clang::Expr *Operation) const {

@@ -40,11 +40,19 @@ public:
         Accessed.insert(strip(A));
     return true;
   }
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
+    const CXXMethodDecl *D = C->getMethodDecl();
+    Out.AsksStrides |=
+        D && D->getIdentifier() &&
+        llvm::is_contained({"stride", "strides", "sym_strides"}, D->getName());
+    return true;
+  }
   bool VisitUnaryOperator(UnaryOperator *U) {
     if (U->getOpcode() == UO_AddrOf && !Accessed.contains(U))
       Out.Addressed.insert(strip(U->getSubExpr()));
     return true;
   }
+
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
         F && !Callees.contains(Ref))

@@ -24,6 +24,8 @@ struct BodyContents {
   llvm::DenseSet<const clang::Expr *> Discarded, InBlock;
   /// Subscripts whose address alone is taken: &p[i] may be one past the end.
   llvm::DenseSet<const clang::Expr *> Addressed;
+  /// Asks a tensor for its strides.
+  bool AsksStrides = false;
   /// Functions that are named without being called.
   llvm::DenseSet<const clang::FunctionDecl *> Named;
 };

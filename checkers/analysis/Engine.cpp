@@ -235,6 +235,7 @@ void Engine::replay() {
     if (Visits[Block->getBlockID()])
       transferBlock(*Block, Inputs[Block->getBlockID()]);
   Step.runUncalledLambdas();
+  Step.tellCasts();
 }
 
 } // namespace torchtidy

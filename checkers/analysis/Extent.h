@@ -50,6 +50,8 @@ enum class SymbolKind : uint8_t {
   Thread,  ///< position and size of the grid in device code: see Geometry.h
   Loaded,  ///< read from memory in device code
   Rounded, ///< made of a floating number in device code
+  Layout,  ///< strides of a parameter
+  Storage, ///< memory of a variable, or (Extra 1) of a temporary
 };
 
 struct SymbolInfo {

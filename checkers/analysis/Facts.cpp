@@ -102,6 +102,7 @@ static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
          A.MadeToBroadcast == B.MadeToBroadcast && A.Squeezed == B.Squeezed &&
          A.LeastRank == B.LeastRank && A.Registered == B.Registered &&
          A.Softmaxed == B.Softmaxed && A.Contiguous == B.Contiguous &&
+         A.Layout == B.Layout && A.Storage == B.Storage &&
          A.Pinned == B.Pinned && A.NonEmpty == B.NonEmpty &&
          A.Defined == B.Defined && A.Busy == B.Busy &&
          A.FromParameter == B.FromParameter;
@@ -112,7 +113,7 @@ static bool sameFormula(const Formula &A, const Formula &B) {
     return X == Y || (X && Y && sameFormula(*X, *Y));
   };
   return A.K == B.K && A.Truth == B.Truth && A.E == B.E && A.A == B.A &&
-         A.B == B.B && A.DA == B.DA && A.DB == B.DB &&
+         A.B == B.B && A.DA == B.DA && A.DB == B.DB && A.Layout == B.Layout &&
          SameChild(A.Left, B.Left) && SameChild(A.Right, B.Right);
 }
 
@@ -132,7 +133,8 @@ bool operator==(const Value &A, const Value &B) {
         else if constexpr (std::is_same_v<T, AccessorRef>)
           return X == Y ||
                  (X->Level == Y->Level && X->IsPointer == Y->IsPointer &&
-                  sameTensor(*X->Tensor, *Y->Tensor));
+                  X->IsWhole == Y->IsWhole && X->IsUntyped == Y->IsUntyped &&
+                  X->IsRaw == Y->IsRaw && sameTensor(*X->Tensor, *Y->Tensor));
         else if constexpr (std::is_same_v<T, OptionsRef> ||
                            std::is_same_v<T, ListRef> ||
                            std::is_same_v<T, RecordRef> ||
@@ -190,6 +192,13 @@ FormulaRef Formula::dtypes(DTypeFact A, DTypeFact B) {
   F->K = DTypeEqual;
   F->DA = A;
   F->DB = B;
+  return F;
+}
+
+FormulaRef Formula::contiguous(SymbolId Layout) {
+  auto F = std::make_shared<Formula>();
+  F->K = Contiguous;
+  F->Layout = Layout;
   return F;
 }
 

@@ -207,6 +207,26 @@ struct CutFact {
   bool operator==(const CutFact &) const = default;
 };
 
+/// The memory that a tensor is in, by who keeps it alive. A tensor may be in
+/// any of them.
+struct StorageFact {
+  /// Storages that the tensor keeps alive, named by what made them.
+  llvm::SmallVector<SymbolId, 1> Own;
+  /// Storages that somebody else keeps alive: what from_blob was given.
+  llvm::SmallVector<SymbolId, 1> Lent;
+  /// Or one that is nothing of this function's.
+  bool Elsewhere = true;
+
+  static StorageFact own(SymbolId S) { return {{S}, {}, false}; }
+  /// All that a pointer into it may point to.
+  llvm::SmallVector<SymbolId, 2> all() const {
+    llvm::SmallVector<SymbolId, 2> All(Own.begin(), Own.end());
+    All.append(Lent.begin(), Lent.end());
+    return All;
+  }
+  bool operator==(const StorageFact &) const = default;
+};
+
 struct TensorFacts {
   /// Identity of the shape: two tensors with one Id have one shape.
   SymbolId Id = 0;
@@ -241,6 +261,9 @@ struct TensorFacts {
   /// What register_buffer and its like return.
   bool Registered = false;
   Tri Contiguous = Tri::Unknown;
+  /// Identity of the strides, for what a path says of them.
+  SymbolId Layout = 0;
+  StorageFact Storage;
   Tri Pinned = Tri::Unknown;
   Tri NonEmpty = Tri::Unknown;
   Tri Defined = Tri::Unknown;
@@ -295,11 +318,15 @@ struct ModuleFacts {
   bool operator==(const ModuleFacts &) const = default;
 };
 
-/// A TensorAccessor or a data_ptr: elements of a tensor from Level on.
+/// A TensorAccessor or a data_ptr: elements of a tensor from Level on. Or a
+/// pointer into memory that is no tensor's, told as if it were a tensor.
 struct AccessorFacts {
   TensorRef Tensor;
   unsigned Level = 0;      ///< dimensions already indexed
   bool IsPointer = false;  ///< flat: indexed by position in numel()
+  bool IsWhole = true;     ///< points to the first of numel() elements
+  bool IsUntyped = false;  ///< a data_ptr() that says nothing of the type
+  bool IsRaw = false;      ///< memory that is no tensor's
   int64_t ElementSize = 0; ///< in bytes, of a typed pointer
 };
 
@@ -323,6 +350,7 @@ struct Formula {
     DeviceIsCpu,  ///< A
     DeviceEqual,  ///< A == B
     DTypeEqual,   ///< DA == DB
+    Contiguous,   ///< strides of Layout
     And,
     Or,
     Not,
@@ -333,6 +361,7 @@ struct Formula {
   Extent E;
   DeviceFact A, B;
   DTypeFact DA, DB;
+  SymbolId Layout = 0;
   FormulaRef Left, Right;
   clang::SourceLocation Loc;
 
@@ -342,6 +371,7 @@ struct Formula {
   static FormulaRef zero(Extent E, clang::SourceLocation Loc);
   static FormulaRef device(Kind K, DeviceFact A, DeviceFact B = {});
   static FormulaRef dtypes(DTypeFact A, DTypeFact B);
+  static FormulaRef contiguous(SymbolId Layout);
   static FormulaRef binary(Kind K, FormulaRef L, FormulaRef R);
   static FormulaRef negate(FormulaRef F);
 };

@@ -224,7 +224,7 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
     T->Reduced = TA.Reduced;
   }
   joinOrigins(*T, TA, TB);
-  T->Contiguous = meet(TA.Contiguous, TB.Contiguous);
+  joinLayout(*T, TA, TB);
   T->Pinned = meet(TA.Pinned, TB.Pinned);
   T->NonEmpty = meet(TA.NonEmpty, TB.NonEmpty);
   T->Defined = meet(TA.Defined, TB.Defined);
@@ -235,6 +235,8 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
 
 Value StateJoiner::joinValue(uint64_t Key, llvm::StringRef Name,
                              const Value &VA, const Value &VB) {
+  if (VA.accessor() || VB.accessor())
+    return joinAccessor(Key, Name, VA, VB);
   if (VA.index() != VB.index())
     return {};
   if (const auto *IA = VA.as<IntValue>()) {
@@ -347,12 +349,15 @@ State StateJoiner::join(const State &SA, const State &SB) {
   Result = State();
   joinKnown();
   joinCuda();
+  joinMemory();
   joinPlaces();
   return std::move(Result);
 }
 
-Value StateJoiner::join(const State &S, const Value &VA, const Value &VB) {
-  A = B = &S;
+Value StateJoiner::join(const State &SA, const State &SB, const Value &VA,
+                        const Value &VB) {
+  A = &SA;
+  B = &SB;
   return joinValue(0, "", VA, VB);
 }
 

@@ -285,6 +285,59 @@ struct GuardSite {
   std::string Name; ///< of the tensor
 };
 
+/// Elements that are taken as a C++ type: data_ptr<T>(), accessor<T, N>(), a
+/// cast of data_ptr(), or the memory given to from_blob.
+struct ElementTypeSite {
+  enum class Kind : uint8_t { Pointer, Accessor, Cast, Blob };
+  Kind K = Kind::Pointer;
+  const clang::Expr *Call = nullptr;
+  /// The tensor whose elements are taken, or the pointer given to from_blob.
+  const clang::Expr *Of = nullptr;
+  TensorRef Tensor;
+  clang::QualType Type; ///< of an element, as it is written
+  std::optional<int64_t> Rank;
+};
+
+/// Memory behind a pointer or an accessor is touched, or handed to who will.
+struct MemorySite {
+  enum class By : uint8_t {
+    Host,     ///< read or written here
+    Kernel,   ///< given to a launch
+    Function, ///< given to a function of the project
+    Copy,     ///< given to cudaMemcpy and its kind
+    Blob,     ///< given to from_blob, whose result is Result
+  };
+  By K = By::Host;
+  const clang::Expr *At = nullptr;
+  const clang::Expr *Pointer = nullptr;
+  AccessorRef Data;
+  /// Where the memory may be by the paths that lead here.
+  llvm::SmallVector<DeviceFact, 2> Devices;
+  TensorRef Result;
+  /// Only the first element, which any layout has in the same place.
+  bool IsFirst = false;
+  /// What tells of the function: it works with CUDA too, or asks for strides.
+  bool HandlesCuda = false, AsksStrides = false;
+  /// The access itself when it stands in a function that At calls.
+  const clang::Expr *Inside = nullptr;
+};
+
+/// A pointer, accessor or from_blob tensor whose memory is gone, or will be.
+struct LifetimeSite {
+  enum class Kind : uint8_t {
+    Temporary, ///< kept longer than the temporary that it points into
+    Ended,     ///< used after what it points into ended
+    Returned,  ///< returned from the function that owns the memory
+    Stored,    ///< stored where it outlives the memory
+  };
+  Kind K = Kind::Temporary;
+  const clang::Expr *At = nullptr;
+  bool IsTensor = false; ///< made by from_blob
+  bool Sure = false;
+  std::string Owner; ///< "" for a temporary
+  StorageEnd End;
+};
+
 /// Every kind of site: the one list of them.
 template <typename... Kinds> struct SiteKindList {
   using Ref = std::variant<const Kinds *...>;
@@ -293,7 +346,8 @@ using SiteKinds =
     SiteKindList<OperationSite, IndexSite, LabelSite, UnusedResultSite,
                  LaunchSite, AccessSite, OverflowSite, AsyncSite, GuardSite,
                  ShapeSite, EmptySite, DivisionSite, LostWriteSite,
-                 DeviceTestSite, MemberSite, OptimizerSite>;
+                 DeviceTestSite, MemberSite, OptimizerSite, ElementTypeSite,
+                 MemorySite, LifetimeSite>;
 using SiteRef = SiteKinds::Ref;
 
 /// Told of each site, with the state that holds there.

@@ -82,6 +82,13 @@ DTypeFact State::resolve(DTypeFact D) const {
   return D;
 }
 
+Tri State::contiguous(const TensorFacts &T) const {
+  if (T.Contiguous != Tri::Unknown)
+    return T.Contiguous;
+  const bool *Is = Contiguities.find(T.Layout);
+  return !Is ? Tri::Unknown : *Is ? Tri::Yes : Tri::No;
+}
+
 /// Whether two devices can be one; card -1 can be any.
 static bool mayBeSame(const DeviceFact &A, const DeviceFact &B) {
   if (!A.isKnown() || !B.isKnown())
@@ -206,6 +213,12 @@ void State::assume(const FormulaRef &F, bool Truth,
       DTypes.set(B.Sym, A.Scalar);
     return;
   }
+  case Formula::Contiguous:
+    if (const bool *Is = Contiguities.find(F->Layout))
+      Reachable = *Is == Truth;
+    else
+      Contiguities.set(F->Layout, Truth);
+    return;
   case Formula::Not:
     assume(F->Left, !Truth, Symbols);
     return;

@@ -67,6 +67,25 @@ struct CudaState {
   bool operator==(const CudaState &) const = default;
 };
 
+/// What ended a storage that something still points into.
+struct StorageEnd {
+  enum How : uint8_t { OutOfScope, Reassigned, Resized } By = OutOfScope;
+  clang::SourceLocation Loc;
+  std::string Owner;
+  bool Sure = false; ///< on each path
+  bool operator==(const StorageEnd &) const = default;
+};
+
+/// Who keeps memory alive, as far as the path changed it. All are may-facts.
+struct MemoryState {
+  CowMap<SymbolId, StorageEnd> Ended;
+  /// Storages that something we don't follow may keep alive.
+  CowSet<SymbolId> Shared;
+  /// Containers that were given room to grow in place.
+  CowSet<SymbolId> Reserved;
+  bool operator==(const MemoryState &) const = default;
+};
+
 /// The lattice element of the dataflow.
 class State {
 public:
@@ -77,10 +96,13 @@ public:
   /// What the path says of symbolic devices, modules' devices and dtypes.
   CowMap<SymbolId, DeviceFact> Devices;
   CowMap<SymbolId, int> DTypes;
+  /// Whether strides are dense.
+  CowMap<SymbolId, bool> Contiguities;
   /// Places that a reference stands for; references are never rebound.
   CowMap<const clang::ValueDecl *, Place> References;
   /// What the path did with the CUDA runtime.
   CudaState Cuda;
+  MemoryState Memory;
   bool Reachable = true;
 
   bool operator==(const State &) const = default;
@@ -92,6 +114,8 @@ public:
   /// The device with everything that the path says of it.
   DeviceFact resolve(DeviceFact D) const;
   DTypeFact resolve(DTypeFact D) const;
+  /// Whether the elements are one after the other.
+  Tri contiguous(const TensorFacts &T) const;
   /// What \p D may be, itself when that is one device.
   llvm::SmallVector<DeviceFact, 2> devices(DeviceFact D,
                                            const SymbolTable &Symbols) const;
@@ -118,8 +142,12 @@ public:
   StateJoiner(SymbolTable &Symbols, const void *Anchor, bool OfLoop = false)
       : Symbols(Symbols), Anchor(Anchor), OfLoop(OfLoop) {}
   State join(const State &A, const State &B);
-  /// Joins two values of one state, as ?: does.
-  Value join(const State &S, const Value &VA, const Value &VB);
+  /// Joins two values, each of its state, as ?: does.
+  Value join(const State &SA, const State &SB, const Value &VA,
+             const Value &VB);
+  Value join(const State &S, const Value &VA, const Value &VB) {
+    return join(S, S, VA, VB);
+  }
 
   /// Forgets facts of this block's own symbols that \p Now has and \p Before,
   /// the state on the previous visit, had not, and ranges that changed since:
@@ -134,6 +162,9 @@ private:
                        const TensorFacts &B);
   ListRef joinList(uint64_t Key, llvm::StringRef Name, const ListFacts &LA,
                    const ListFacts &LB);
+  Value joinAccessor(uint64_t Key, llvm::StringRef Name, const Value &A,
+                     const Value &B);
+  void joinLayout(TensorFacts &T, const TensorFacts &A, const TensorFacts &B);
   DeviceFact joinDevice(const DeviceFact &A, const DeviceFact &B);
   SymbolId joinedHere(const DeviceFact &D) const;
   std::optional<DeviceFact> followedDevice(const DeviceFact &RA,
@@ -154,6 +185,7 @@ private:
   bool isUnchanged(const Value &VA, const Value &VB) const;
   void joinKnown();
   void joinCuda();
+  void joinMemory();
   void joinPlaces();
 
   SymbolTable &Symbols;

@@ -9,16 +9,58 @@
 
 namespace torchtidy {
 
+void Binder::bindTensor(const TensorFacts &F, const TensorRef &A) {
+  Tensors[F.Id] = A;
+  if (F.Device.Sym)
+    Devices[F.Device.Sym] = A->Device;
+  if (F.DType.Sym)
+    DTypes[F.DType.Sym] = A->DType;
+  if (F.Layout)
+    Layouts[F.Layout] = A->Layout;
+}
+
+SymbolId Binder::layout(SymbolId Formal) const {
+  auto It = Layouts.find(Formal);
+  return It == Layouts.end() ? 0 : It->second;
+}
+
+/// Memory of a parameter is the argument's; what the callee made is new at each
+/// call.
+StorageFact Binder::operator()(const StorageFact &F) {
+  StorageFact R;
+  R.Elsewhere = F.Elsewhere;
+  auto Add = [](auto &Into, SymbolId S) {
+    if (!llvm::is_contained(Into, S))
+      Into.push_back(S);
+  };
+  for (SymbolId S : F.Own) {
+    auto It = Tensors.find(S);
+    if (It == Tensors.end()) {
+      Add(R.Own, symbol(S).asSymbol());
+      continue;
+    }
+    for (SymbolId Own : It->second->Storage.Own)
+      Add(R.Own, Own);
+    for (SymbolId Lent : It->second->Storage.Lent)
+      Add(R.Lent, Lent);
+    R.Elsewhere |= It->second->Storage.Elsewhere;
+  }
+  // The memory of its variables is gone, which its return told of.
+  R.Elsewhere |= !F.Lent.empty();
+  llvm::sort(R.Own);
+  llvm::sort(R.Lent);
+  return R;
+}
+
 void Binder::bind(const Value &Formal, const Value &Actual) {
   if (TensorRef F = Formal.tensor()) {
     TensorRef A = Actual.tensor();
     if (!A)
       return;
-    Tensors[F->Id] = A;
-    if (F->Device.Sym)
-      Devices[F->Device.Sym] = A->Device;
-    if (F->DType.Sym)
-      DTypes[F->DType.Sym] = A->DType;
+    bindTensor(*F, A);
+  } else if (AccessorRef F = Formal.accessor()) {
+    if (AccessorRef A = Actual.accessor(); A && A->IsPointer == F->IsPointer)
+      bindTensor(*F->Tensor, A->Tensor);
   } else if (const auto *F = Formal.as<IntValue>()) {
     if (const auto *A = Actual.as<IntValue>(); A && F->E.asSymbol())
       Integers[F->E.asSymbol()] = A->E;
@@ -31,9 +73,6 @@ void Binder::bind(const Value &Formal, const Value &Actual) {
   } else if (PointerRef F = Formal.pointer()) {
     if (PointerRef A = Actual.pointer())
       Pointers[F->Object] = {A, nullptr, A->ElementSize, A->Count};
-  } else if (AccessorRef F = Formal.accessor()) {
-    if (AccessorRef A = Actual.accessor(); A && !A->IsPointer)
-      Tensors[F->Tensor->Id] = A->Tensor;
   } else if (OptionsRef F = Formal.options()) {
     OptionsRef A = Actual.options();
     if (A && A->Device && F->Device && F->Device->Device.Sym)
@@ -153,6 +192,8 @@ TensorRef Binder::operator()(const TensorRef &T) {
   if (R->Shape && T->Shape)
     for (Extent &E : *R->Shape)
       E = (*this)(E);
+  R->Layout = layout(T->Layout);
+  R->Storage = (*this)(T->Storage);
   R->Range.Lo = (*this)(T->Range.Lo);
   R->Range.Hi = (*this)(T->Range.Hi);
   for (Extent &E : R->Range.Extras)
@@ -193,6 +234,9 @@ FormulaRef Binder::operator()(const FormulaRef &F) {
   R->B = (*this)(F->B);
   R->DA = (*this)(F->DA);
   R->DB = (*this)(F->DB);
+  R->Layout = layout(F->Layout);
+  if (F->K == Formula::Contiguous && !R->Layout)
+    return Formula::unknown();
   R->Left = (*this)(F->Left);
   R->Right = (*this)(F->Right);
   return R;
@@ -235,6 +279,11 @@ Value Binder::operator()(const Value &V) {
       R->Count = To->Count;
       R->Offset = R->Offset + To->Offset;
     }
+    return R;
+  }
+  if (AccessorRef A = V.accessor()) {
+    auto R = std::make_shared<AccessorFacts>(*A);
+    R->Tensor = (*this)(A->Tensor);
     return R;
   }
   if (V.as<FloatValue>())

@@ -34,6 +34,7 @@ struct Summary {
   /// the launch decides.
   std::vector<std::pair<AccessSite, State>> Accesses;
   std::vector<std::pair<OverflowSite, State>> Overflows;
+  std::vector<std::pair<MemorySite, State>> Touches;
   /// Launches in it and below it, and those with nothing before them that sets
   /// the device.
   std::vector<const clang::Expr *> Launches, Unguarded;
@@ -82,6 +83,9 @@ public:
   Value operator()(const Value &V);
   TensorRef operator()(const TensorRef &T);
   FormulaRef operator()(const FormulaRef &F);
+  StorageFact operator()(const StorageFact &F);
+  /// 0 for the layout of what the callee made.
+  SymbolId layout(SymbolId Formal) const;
 
   /// Whether every symbol of \p E is bound: the fact speaks of arguments only.
   bool isBound(const Extent &E) const;
@@ -89,6 +93,7 @@ public:
 private:
   Extent symbol(SymbolId S);
   Extent computed(SymbolId S, const Computation &C);
+  void bindTensor(const TensorFacts &F, const TensorRef &A);
 
   SymbolTable &Symbols;
   const void *Call;
@@ -97,6 +102,7 @@ private:
   std::map<SymbolId, DeviceFact> Devices;
   std::map<SymbolId, DTypeFact> DTypes;
   std::map<const clang::ValueDecl *, Memory> Pointers;
+  std::map<SymbolId, SymbolId> Layouts;
 };
 
 } // namespace torchtidy

@@ -247,8 +247,10 @@ Value Transfer::createTensor(const CallArguments &C, const OpRow &Row) {
   T->DType = optionsFrom(C)->DType;
   if (!T->DType.isKnown() && !T->DType.Sym)
     T->DType = C.Name.starts_with("new_") && Self ? Self->DType : Default;
-  T->Contiguous = Tri::Yes;
+  applyLayout(C, &Row, *T);
+  applyStorage(C, &Row, *T);
   T->Pinned = optionsFrom(C)->Pinned;
+  reportBlob(C, T);
   return T;
 }
 

@@ -278,11 +278,17 @@ Value Transfer::subscriptTensor(const CallArguments &C) {
   T->DType = Self->DType;
   T->Range = Self->Range;
   T->FromParameter = Self->FromParameter;
+  const OpRow *Row = findOp(C.Name);
+  applyLayout(C, Row, *T);
+  applyStorage(C, Row, *T);
   std::optional<Extent> E = Index.V.extent();
   TensorRef AsTensor = Index.V.tensor();
   bool Selects = E || (AsTensor && AsTensor->isZeroDim());
   if (Selects && Self->Shape && !Self->Shape->empty())
     T->Shape = Shape(Self->Shape->begin() + 1, Self->Shape->end());
+  // An index without dimensions is read as a number, wherever it is.
+  if (AsTensor && AsTensor->Shape && !AsTensor->Shape->empty())
+    reportOperation(C, C.Name, DeviceRule::Index);
   if (!E)
     return T;
   IndexSite Site;
@@ -306,6 +312,11 @@ Value Transfer::subscriptTensor(const CallArguments &C) {
 Value Transfer::subscriptAccessor(const CallArguments &C,
                                   const AccessorFacts &A, const Expr *Index) {
   std::optional<Extent> E = valueOf(Index).extent();
+  bool IsElement =
+      A.IsPointer || classify(C.Call->getType()) != TypeClass::Accessor;
+  if (IsElement)
+    touchMemory(MemorySite::By::Host, C.Call, C.SelfExpr, C.Self,
+                A.IsPointer && A.IsWhole && E && E->asConstant() == 0);
   if (E && InDevice) {
     AccessSite Site;
     Site.K = AccessSite::Kind::Accessor;
@@ -316,7 +327,7 @@ Value Transfer::subscriptAccessor(const CallArguments &C,
     Site.Tensor = A.Tensor;
     Site.Dim = A.Level;
     reportAccess(std::move(Site));
-  } else if (E) {
+  } else if (E && A.IsWhole) {
     readTensor(C, *A.Tensor, C.SelfExpr);
     IndexSite Site;
     Site.K = A.IsPointer ? IndexSite::Kind::Pointer : IndexSite::Kind::Accessor;
@@ -330,8 +341,6 @@ Value Transfer::subscriptAccessor(const CallArguments &C,
     Site.Range = rangeOfInt(*E);
     reportIndex(Site);
   }
-  bool IsElement =
-      A.IsPointer || classify(C.Call->getType()) != TypeClass::Accessor;
   if (IsElement)
     return InDevice ? loaded(C.Call) : fresh(C.Call);
   auto Next = std::make_shared<AccessorFacts>(A);

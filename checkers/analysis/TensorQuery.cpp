@@ -77,6 +77,19 @@ static Query findQuery(llvm::StringRef Name) {
   return It == Table.end() ? Query::None : It->second;
 }
 
+bool Transfer::isTensorApi(const CallArguments &C) {
+  if (C.SelfExpr) {
+    QualType Self = C.SelfExpr->getType(); // bias->size(0)
+    return classify(Self->isPointerType() ? Self->getPointeeType() : Self) ==
+           TypeClass::Tensor;
+  }
+  if (!isInNamespace(*C.Callee, "at") && !isInNamespace(*C.Callee, "torch") &&
+      !isInNamespace(*C.Callee, "c10"))
+    return false;
+  return !isa<CXXMethodDecl>(C.Callee) ||
+         cast<CXXMethodDecl>(C.Callee)->isStatic();
+}
+
 /// all() and any() of a comparison speak of the smallest and largest element.
 static FormulaRef reducedMask(const TensorFacts &T, SymbolTable &Symbols,
                               SourceLocation Loc) {
@@ -157,6 +170,9 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     auto O = std::make_shared<OptionsFacts>();
     O->Device = DeviceValue{T.Device, T.DeviceFrom};
     O->DType = T.DType;
+    // Options that name no type are not those of an unknown one.
+    if (!O->DType.isKnown() && !O->DType.Sym)
+      O->DType.Sym = Symbols.get(SymbolKind::DType, C.Call);
     return O;
   }
   case Query::DType:
@@ -191,6 +207,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     auto A = std::make_shared<AccessorFacts>();
     auto Base = std::make_shared<TensorFacts>(T);
     A->IsPointer = findQuery(C.Name) == Query::Pointer;
+    reportElements(C, T);
     // accessor<T, N>() checks the rank: from here on it is N.
     const TemplateArgumentList *Args =
         C.Callee->getTemplateSpecializationArgs();
@@ -201,6 +218,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
       for (int64_t D = 0; D != N; ++D)
         Base->Shape->push_back(sizeOf(T, D));
     }
+    A->IsUntyped = !Args;
     A->Tensor = Base;
     if (QualType To = C.Call->getType()->getPointeeType();
         A->IsPointer && !To.isNull() && !To->isIncompleteType())
@@ -208,6 +226,11 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     return A;
   }
   case Query::Contiguous:
+    // Channels last is another question.
+    if (llvm::any_of(C.Arguments, [](const auto &A) { return !A.IsDefault; }))
+      return Formula::unknown();
+    return T.Contiguous == Tri::Yes ? Formula::constant(true)
+                                    : Formula::contiguous(T.Layout);
   case Query::Defined:
   case Query::HasValue:
     return Formula::unknown();

@@ -69,6 +69,7 @@ public:
 
   /// At the end of a body, while reporting.
   void runUncalledLambdas();
+  void tellCasts();
 
   /// The condition that an expression states, as far as it is understood.
   FormulaRef condition(const clang::Expr *E, State &State);
@@ -90,6 +91,9 @@ public:
   static Value entryValue(AnalysisContext &Context,
                           const clang::FunctionDecl &Function,
                           const clang::ParmVarDecl &P);
+  /// What a pointer parameter is known to be: memory somewhere.
+  static Value unknownPointer(AnalysisContext &Context,
+                              const clang::ParmVarDecl &P);
 
   /// Where `return` puts its value.
   static Place returnPlace(const clang::FunctionDecl &F) { return {&F, {}}; }
@@ -117,6 +121,7 @@ private:
   Value moveAddress(const clang::BinaryOperator *B, const Value &L,
                     const Value &R);
   Value evaluateUnary(const clang::UnaryOperator *U);
+  Value evaluateConditional(const clang::ConditionalOperator *C);
   Value evaluateConstruct(const clang::CXXConstructExpr *E);
   Value evaluateSubscript(const clang::ArraySubscriptExpr *E);
   Value evaluateList(llvm::ArrayRef<const clang::Expr *> Elements);
@@ -207,6 +212,44 @@ private:
   void reportOffset(const clang::Expr *At, const Extent &Offset);
   void reportNarrowing(const clang::CompoundAssignOperator *E);
   void reportThreadComparison(const clang::BinaryOperator *B);
+  // TransferMemory.cpp: pointers and who keeps alive what they point into.
+  Value callMemory(const CallArguments &C, bool &Handled);
+  void passArguments(const CallArguments &C);
+  AccessorRef pointerOf(const clang::Expr *E);
+  AccessorRef rawPointer(const StorageFact &Storage, const DeviceFact &Device,
+                         const clang::Expr *E);
+  std::optional<StorageFact> containerStorage(const clang::Expr *E);
+  void changeContainer(const CallArguments &C);
+  Value movePointer(const Value &Base);
+  void construct(const clang::CXXConstructExpr *E);
+  void capture(const clang::LambdaExpr *L);
+  void shareStorage(const Value &V);
+  bool isOwned(SymbolId Storage, const clang::ValueDecl *ButBy = nullptr);
+  bool isLent(SymbolId Storage);
+  void endStorage(SymbolId Storage, StorageEnd End);
+  void endVariable(const clang::VarDecl *D, clang::SourceLocation Loc);
+  void replaceTensor(const clang::Expr *Target, const TensorRef &Old);
+  void blobStorage(const CallArguments &C, TensorFacts &T);
+
+  // TransferPointer.cpp: what is told of pointers.
+  void keepPointer(const clang::Expr *E, const Value &V, clang::QualType Type,
+                   const Place *Target);
+  void returnPointer(const clang::Expr *E, const Value &V);
+  void reportLifetime(LifetimeSite Site);
+  void reportElements(const CallArguments &C, const TensorFacts &T);
+  void reportBlob(const CallArguments &C, const TensorRef &T);
+  void noteCast(const clang::Expr *At, const clang::Expr *Pointer,
+                const AccessorFacts &A);
+  void touchMemory(MemorySite::By By, const clang::Expr *At,
+                   const clang::Expr *Pointer, const Value &V,
+                   bool IsFirst = false);
+  void reportUse(const clang::Expr *At, const Value &V);
+
+  // TensorStorage.cpp: storage and layout of results.
+  void applyStorage(const CallArguments &C, const OpRow *Row, TensorFacts &T);
+  void applyLayout(const CallArguments &C, const OpRow *Row, TensorFacts &T);
+  Tri sharesSelf(const CallArguments &C, const TensorFacts &Self,
+                 const TensorFacts &T);
 
   // TransferOptions.cpp: TensorOptions, Device, ScalarType.
   Value callOptions(const CallArguments &C, bool &Handled);
@@ -316,6 +359,8 @@ private:
   /// Lambdas that no call of this body is known to run, with the state where
   /// they stand.
   llvm::MapVector<const clang::LambdaExpr *, State> Uncalled;
+  /// By tensor: where its untyped pointer is first read as some type.
+  llvm::MapVector<SymbolId, std::pair<ElementTypeSite, State>> Casts;
   State *S = nullptr; ///< of the element being applied
 };
 

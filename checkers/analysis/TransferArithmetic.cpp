@@ -189,6 +189,8 @@ static BinaryOperatorKind withoutAssignment(BinaryOperatorKind Op) {
 /// p + i, i + p and p - i.
 Value Transfer::moveAddress(const BinaryOperator *B, const Value &L,
                             const Value &R) {
+  if (L.accessor() || R.accessor())
+    return movePointer(L.accessor() ? L : R);
   bool Subtracts = B->getOpcode() == BO_Sub || B->getOpcode() == BO_SubAssign;
   bool Swapped = !L.pointer();
   PointerRef P = Swapped ? R.pointer() : L.pointer();
@@ -233,6 +235,21 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
   return {};
 }
 
+/// Each value as its condition makes it: `x.is_cuda() ? x.cpu() : x` is on the
+/// CPU.
+Value Transfer::evaluateConditional(const ConditionalOperator *C) {
+  FormulaRef If = formulaOf(C->getCond());
+  State True = *S, False = *S;
+  True.assume(If, true, Context.Symbols);
+  False.assume(If, false, Context.Symbols);
+  Value T = valueOf(C->getTrueExpr()), F = valueOf(C->getFalseExpr());
+  Value V = !True.Reachable && False.Reachable ? F
+            : !False.Reachable && True.Reachable
+                ? T
+                : StateJoiner(Context.Symbols, C).join(True, False, T, F);
+  return V.isUnknown() ? fresh(C) : V;
+}
+
 Value Transfer::evaluateUnary(const UnaryOperator *U) {
   Value V = valueOf(U->getSubExpr());
   std::optional<Extent> E = V.extent();
@@ -260,7 +277,9 @@ Value Transfer::evaluateUnary(const UnaryOperator *U) {
       assignTo(U->getSubExpr(), After);
       return U->isPostfix() ? V : After;
     }
-    return {};
+    if (V.accessor())
+      assignTo(U->getSubExpr(), movePointer(V));
+    return U->isPostfix() ? movePointer(V) : Value();
   case UO_AddrOf:
     if (InDevice)
       if (Value Address = addressOf(U->getSubExpr()); !Address.isUnknown())
@@ -273,8 +292,10 @@ Value Transfer::evaluateUnary(const UnaryOperator *U) {
     accessHostMemory(U, /*Writes=*/false);
     if (PointerRef P = V.pointer())
       return accessPointer(U, nullptr, *P);
-    if (AccessorRef A = V.accessor(); A && A->IsPointer)
-      return {};
+    if (AccessorRef A = V.accessor(); A && A->IsPointer) {
+      touchMemory(MemorySite::By::Host, U, U->getSubExpr(), V, A->IsWhole);
+      return fresh(U);
+    }
     return V.list() ? fresh(U) : V;
   default:
     return {};

@@ -129,7 +129,9 @@ Value Transfer::evaluateCall(const Expr *Call) {
     reportAddressArguments(C);
   // Devices, dtypes and SymInts compare through operators of their own.
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
-      Op && Op->isComparisonOp() && Op->getNumArgs() == 2 && !isTensorApi(C)) {
+      Op && Op->isComparisonOp() && Op->getNumArgs() == 2 &&
+      classify(Op->getArg(0)->getType()) != TypeClass::Tensor &&
+      classify(Op->getArg(1)->getType()) != TypeClass::Tensor) {
     Value V = compare(BinaryOperator::getOverloadedOpcode(Op->getOperator()),
                       Op, valueOf(Op->getArg(0)), valueOf(Op->getArg(1)));
     if (FormulaRef F = V.formula(); F && F->K != Formula::Unknown)
@@ -145,12 +147,13 @@ Value Transfer::evaluateCall(const Expr *Call) {
   }
   reportUnused(C);
   readClock(C);
+  passArguments(C);
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
-      &Transfer::callCuda,      &Transfer::callTensor, &Transfer::callOptions,
-      &Transfer::callOptimizer, &Transfer::callRecord, &Transfer::callModule,
-      &Transfer::callAccessor,  &Transfer::callList,   &Transfer::callStd,
-      &Transfer::callUser,
+      &Transfer::callMemory,  &Transfer::callCuda,      &Transfer::callTensor,
+      &Transfer::callOptions, &Transfer::callOptimizer, &Transfer::callRecord,
+      &Transfer::callModule,  &Transfer::callAccessor,  &Transfer::callList,
+      &Transfer::callStd,     &Transfer::callUser,
   };
   for (Family Ask : Families) {
     bool Handled = false;
@@ -224,6 +227,8 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
       Context.reportBound(Site, At, *S, Bind, C.Call);
     for (const auto &[Site, At] : Callee->Indices)
       Context.reportBound(Site, At, *S, Bind, C.Call);
+    for (const auto &[Site, At] : Callee->Touches)
+      Context.reportBound(Site, At, *S, Bind, C.Call);
   }
   if (Reporting && InDevice)
     Context.bindAccesses(*Callee, *S, Bind, /*Launch=*/nullptr);
@@ -240,6 +245,10 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
       S->assign(*P, Out);
   }
   Value V = Bind(Callee->Result);
+  // What the call makes is new each time, in a loop too.
+  if (TensorRef T = V.tensor())
+    for (SymbolId Own : T->Storage.Own)
+      S->Memory.Ended.erase(Own);
   // (n + 255) / 256 in a helper that is given the 256.
   if (std::optional<Extent> E = V.extent())
     if (const Computation *D = Context.Symbols.computation(E->asSymbol());

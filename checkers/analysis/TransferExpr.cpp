@@ -157,12 +157,13 @@ Value Transfer::computeValue(const Expr *E) {
 Value Transfer::evaluateList(llvm::ArrayRef<const Expr *> Elements) {
   auto L = std::make_shared<ListFacts>();
   for (const Expr *E : Elements)
-    L->Elements.push_back(valueOf(E));
+    shareStorage(L->Elements.emplace_back(valueOf(E)));
   return L;
 }
 
 Value Transfer::evaluateConstruct(const CXXConstructExpr *E) {
   constructGuard(E);
+  construct(E);
   switch (classify(E->getType())) {
   case TypeClass::Options:
     return constructOptions(E);
@@ -264,14 +265,12 @@ Value Transfer::evaluate(const Expr *E) {
   if (const auto *U = dyn_cast<UnaryOperator>(E))
     return evaluateUnary(U);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-    StateJoiner Joiner(Context.Symbols, C);
-    Value V =
-        Joiner.join(*S, valueOf(C->getTrueExpr()), valueOf(C->getFalseExpr()));
-    return V.isUnknown() ? fresh(E) : V;
+    return evaluateConditional(C);
   }
   if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
     return evaluateSubscript(A);
   if (const auto *L = dyn_cast<LambdaExpr>(E)) {
+    capture(L);
     if (Reporting)
       Uncalled.insert_or_assign(L, *S);
     return LambdaValue{L};
@@ -282,22 +281,6 @@ Value Transfer::evaluate(const Expr *E) {
 //===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
-
-void Transfer::declareBindings(const DecompositionDecl *D, const Value &V) {
-  ListRef L = V.list();
-  unsigned N = 0;
-  for (const BindingDecl *B : D->bindings()) {
-    unsigned I = N++;
-    const VarDecl *Holding = B->getHoldingVar();
-    if (!Holding)
-      continue;
-    Value Element = L && I < L->Elements.size() ? L->Elements[I] : Value();
-    if (Element.isUnknown())
-      Element = unknownValue(Context, Holding->getType(), Holding, 0,
-                             B->getName(), B->getLocation());
-    S->assign(Place{Holding, {}}, Element);
-  }
-}
 
 void Transfer::declare(const VarDecl *D) {
   Place P{D, {}};
@@ -321,6 +304,7 @@ void Transfer::declare(const VarDecl *D) {
   if (const auto *Decomposition = dyn_cast<DecompositionDecl>(D))
     declareBindings(Decomposition, V);
   S->References.erase(D);
+  keepPointer(Init, V, D->getType(), &P);
   S->assign(P, V);
   if (const auto *L = dyn_cast<InitListExpr>(strip(Init)))
     declareFields(P, L);
@@ -335,8 +319,10 @@ void Transfer::applyStatement(const Stmt *Statement) {
     return;
   }
   if (const auto *R = dyn_cast<ReturnStmt>(Statement)) {
-    if (const Expr *E = R->getRetValue())
+    if (const Expr *E = R->getRetValue()) {
+      returnPointer(E, valueOf(E));
       S->assign(returnPlace(Function), valueOf(E));
+    }
     return;
   }
   const auto *E = dyn_cast<Expr>(Statement);
@@ -372,8 +358,11 @@ void Transfer::apply(const CFGElement &Element, State &State) {
       }
     return;
   }
-  if (auto End = Element.getAs<CFGAutomaticObjDtor>())
+  if (auto End = Element.getAs<CFGAutomaticObjDtor>()) {
     endLifetime(End->getVarDecl());
+    endVariable(End->getVarDecl(), End->getTriggerStmt()->getEndLoc());
+  } else if (auto End = Element.getAs<CFGLifetimeEnds>())
+    endVariable(End->getVarDecl(), End->getTriggerStmt()->getEndLoc());
   else if (auto Temporary = Element.getAs<CFGTemporaryDtor>())
     endLifetime(Temporary->getBindTemporaryExpr());
 }

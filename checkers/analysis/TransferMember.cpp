@@ -163,7 +163,9 @@ void Transfer::declareFields(const Place &P, const InitListExpr *L) {
     Part.Fields.push_back(Field);
     if (const auto *Inner = dyn_cast<InitListExpr>(strip(Init)))
       declareFields(Part, Inner);
-    if (Value V = valueOf(Init); !V.isUnknown())
+    Value V = valueOf(Init);
+    keepPointer(Init, V, Field->getType(), &Part);
+    if (!V.isUnknown())
       S->assign(Part, V);
   }
 }

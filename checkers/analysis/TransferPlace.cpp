@@ -197,30 +197,51 @@ void Transfer::forget(const Expr *Target, const Expr *Because) {
 }
 
 void Transfer::assignTo(const Expr *Target, Value V) {
-  if (std::optional<Place> P = placeOf(Target)) {
-    if (isDimension(*P)) {
-      Place Whole{P->Root, llvm::SmallVector<const FieldDecl *, 1>(
-                               llvm::drop_end(P->Fields))};
-      unsigned I = P->Fields.back()->getFieldIndex();
-      auto L = std::make_shared<ListFacts>();
-      if (ListRef Old = S->lookup(Whole).list())
-        *L = *Old;
-      L->Elements.resize(std::max<size_t>(L->Elements.size(), I + 1));
-      L->Elements[I] = std::move(V);
-      S->assign(Whole, L);
-      return;
-    }
-    if (!P->Root && P->Fields.size() == 1)
-      reportMember(P->Fields[0], Target, V);
-    S->assign(*P, std::move(V));
+  std::optional<Place> P = placeOf(Target);
+  keepPointer(Target, V, Target->getType(), P ? &*P : nullptr);
+  if (P && isDimension(*P)) {
+    Place Whole{P->Root, llvm::SmallVector<const FieldDecl *, 1>(
+                             llvm::drop_end(P->Fields))};
+    unsigned I = P->Fields.back()->getFieldIndex();
+    auto L = std::make_shared<ListFacts>();
+    if (ListRef Old = S->lookup(Whole).list())
+      *L = *Old;
+    L->Elements.resize(std::max<size_t>(L->Elements.size(), I + 1));
+    L->Elements[I] = std::move(V);
+    S->assign(Whole, L);
     return;
   }
+  if (P) {
+    if (!P->Root && P->Fields.size() == 1)
+      reportMember(P->Fields[0], Target, V);
+    TensorRef Old = S->lookup(*P).tensor();
+    S->assign(*P, std::move(V));
+    replaceTensor(Target, Old);
+    return;
+  }
+  shareStorage(V);
   const Expr *E = strip(Target);
   if (const auto *Sub = dyn_cast<CXXOperatorCallExpr>(E);
       Sub && Sub->getOperator() == OO_Subscript)
     if (std::optional<Place> List = placeOf(Sub->getArg(0)))
       if (S->lookup(*List).list())
         S->assign(*List, {});
+}
+
+void Transfer::declareBindings(const DecompositionDecl *D, const Value &V) {
+  ListRef L = V.list();
+  unsigned N = 0;
+  for (const BindingDecl *B : D->bindings()) {
+    unsigned I = N++;
+    const VarDecl *Holding = B->getHoldingVar();
+    if (!Holding)
+      continue;
+    Value Element = L && I < L->Elements.size() ? L->Elements[I] : Value();
+    if (Element.isUnknown())
+      Element = unknownValue(Context, Holding->getType(), Holding, 0,
+                             B->getName(), B->getLocation());
+    S->assign(Place{Holding, {}}, Element);
+  }
 }
 
 } // namespace torchtidy

@@ -15,16 +15,6 @@ using namespace clang;
 
 namespace torchtidy {
 
-bool Transfer::isTensorApi(const CallArguments &C) {
-  if (C.SelfExpr)
-    return classify(C.SelfExpr->getType()) == TypeClass::Tensor;
-  if (!isInNamespace(*C.Callee, "at") && !isInNamespace(*C.Callee, "torch") &&
-      !isInNamespace(*C.Callee, "c10"))
-    return false;
-  return !isa<CXXMethodDecl>(C.Callee) ||
-         cast<CXXMethodDecl>(C.Callee)->isStatic();
-}
-
 /// The expression of one element of a braced list, else the list's.
 static const Expr *elementOf(const Expr *List, unsigned I) {
   const Expr *E = List;
@@ -217,6 +207,11 @@ void Transfer::mutateElements(const Expr *Target, const CallArguments &C,
 // Operations
 //===----------------------------------------------------------------------===//
 
+static bool hasArgument(const CallArguments &C, llvm::StringRef Parameter) {
+  const CallArguments::Argument *A = C.find(Parameter);
+  return A && !A->IsDefault;
+}
+
 void Transfer::applyDType(const CallArguments &C, const OpRow *Row,
                           TensorFacts &T) {
   TensorRef Self = C.tensor("self");
@@ -238,7 +233,7 @@ void Transfer::applyDType(const CallArguments &C, const OpRow *Row,
       return A.V.template as<FloatValue>() != nullptr;
     });
     if (HasFloat && !(R.isKnown() && scalar_type::isFloating(R.Scalar)))
-      return DTypeFact();
+      return R.isKnown() ? DTypeFact{scalar_type::Float, 0} : DTypeFact();
     return R;
   };
   auto Floating = [](DTypeFact D) {
@@ -274,10 +269,13 @@ void Transfer::applyDType(const CallArguments &C, const OpRow *Row,
     T.DType = Floating(Of);
     break;
   case ResultDType::FloatOfPromoted:
-    T.DType = Floating(Promote());
+    // A rounding mode makes it the division of integers.
+    T.DType = hasArgument(C, "rounding_mode") ? Promote() : Floating(Promote());
     break;
   case ResultDType::SumOfSelf:
-    if (Of.isKnown())
+    if (FromOptions.isKnown() || FromOptions.Sym)
+      T.DType = FromOptions;
+    else if (Of.isKnown())
       T.DType = scalar_type::isFloating(Of.Scalar)
                     ? Of
                     : DTypeFact{scalar_type::Long, 0};
@@ -309,6 +307,8 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
     else if (TensorRef T = V.tensor())
       mutateElements(C.SelfExpr, C, *T);
     reportLostWrite(C, C.SelfExpr);
+    if (!placeOf(C.SelfExpr))
+      shareStorage(V);
     return V;
   }
   if (C.Name == "typeMetaToScalarType" && !C.Arguments.empty()) {
@@ -376,6 +376,8 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   }
   applyDType(C, Row, *T);
   applyShape(C, Row, *T);
+  applyLayout(C, Row, *T);
+  applyStorage(C, Row, *T);
   RangeRules(*this, C, C.Name, *T).apply();
   markBusy(C, *Row, *T);
   applySelection(C, *Row, *T);

@@ -15,14 +15,46 @@ import sys
 from pathlib import Path
 
 CHECKS = {
-    "01_mixed_device": {"torch-mixed-device", "torch-missing-device"},
-    "02_factory_without_device": {"torch-missing-device", "torch-mixed-device"},
+    "01_mixed_device": {
+        "torch-mixed-device",
+        "torch-missing-device",
+        "torch-discarded-result",
+    },
+    "02_factory_without_device": {
+        "torch-missing-device",
+        "torch-mixed-device",
+        "torch-module-input",
+        "torch-unregistered-member",
+        "torch-device-compare",
+    },
     "03_host_index": {"torch-unguarded-index"},
-    "05_labels": {"torch-label-range"},
+    "04_kernel_index": {
+        "torch-kernel-bounds",
+        "torch-kernel-extent",
+        "torch-index-overflow",
+        "torch-launch-config",
+    },
+    "05_labels": {"torch-label-range", "torch-label-shape"},
+    "06_guard_stream_check": {
+        "torch-missing-device-guard",
+        "torch-device-kind-only",
+        "torch-unchecked-launch",
+        "torch-unchecked-cuda-call",
+        "torch-default-stream",
+        "torch-launch-config",
+        "torch-async-read",
+    },
+    "08_async": {"torch-async-read", "torch-default-stream"},
     "09_shape_broadcast": {
         "torch-shape-mismatch",
         "torch-implicit-broadcast",
         "torch-empty-selection",
+    },
+    "11_dtype_layout": {
+        "torch-data-type",
+        "torch-noncontiguous-data",
+        "torch-index-dtype",
+        "torch-dangling-data",
     },
 }
 
