@@ -31,7 +31,8 @@ void MissingDeviceGuard::visit(const LaunchSite &Site, const State &S,
 void MissingDeviceGuard::visit(const GuardSite &Site, const State &,
                                SiteContext &Context) const {
   if (Site.K == GuardSite::Kind::OfOther) {
-    Context.add(Context.make(Site.At, Confidence::Likely,
+    // A tensor made like another that nobody compared is on its device.
+    Context.add(Context.make(Site.At, Confidence::Possible,
                              "the guard is for another device than that of '" +
                                  Site.Name + "', which is passed here"));
     return;

@@ -27,20 +27,3 @@ void anyDevice(torch::Tensor x) {
   TORCH_CHECK(x.is_cuda());
   LAUNCH(x.data_ptr<float>(), x.data_ptr<float>());
 }
-
-void ofOther(torch::Tensor x, torch::Tensor y) {
-  TORCH_CHECK(x.is_cuda() && y.is_cuda());
-  const at::cuda::OptionalCUDAGuard guard(at::device_of(y));
-  LAUNCH(x.data_ptr<float>(), x.data_ptr<float>());
-  // CHECK-NOTES: :[[@LINE-1]]:3: warning: the guard is for another device than that of 'x.data_ptr<float>()', which is passed here [torch-missing-device-guard]
-}
-void ofOne(torch::Tensor x, torch::Tensor y) {
-  TORCH_CHECK(x.is_cuda() && y.is_cuda());
-  const at::cuda::OptionalCUDAGuard guard(at::device_of(y));
-  LAUNCH(x.data_ptr<float>(), y.data_ptr<float>());
-}
-void compared(torch::Tensor x, torch::Tensor y) {
-  TORCH_CHECK(x.is_cuda() && x.device() == y.device());
-  const c10::cuda::CUDAGuard guard(y.device());
-  LAUNCH(x.data_ptr<float>(), x.data_ptr<float>());
-}
