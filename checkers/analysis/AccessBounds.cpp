@@ -37,25 +37,15 @@ bool AccessBounds::isInner(SymbolId Sym) const {
          });
 }
 
-bool AccessBounds::isComputedFrom(SymbolId Sym, SymbolId From,
-                                  unsigned Depth) const {
-  if (Sym == From)
-    return true;
-  const Computation *C = Depth ? Symbols.computation(Sym) : nullptr;
-  auto Mentions = [&](SymbolId Each) {
-    return isComputedFrom(Each, From, Depth - 1);
-  };
-  return C && (C->Left.mentions(Mentions) || C->Right.mentions(Mentions));
+bool AccessBounds::isFrom(SymbolId Sym, SymbolId From) const {
+  return isComputedFrom(Extent::symbol(Sym), Symbols,
+                        [&](SymbolId Each) { return Each == From; });
 }
 
-bool AccessBounds::dependsOnThread(SymbolId Sym, unsigned Depth) const {
-  if (Symbols[Sym].Kind == SymbolKind::Thread)
-    return true;
-  const Computation *C = Depth ? Symbols.computation(Sym) : nullptr;
-  auto Depends = [&](SymbolId Each) {
-    return dependsOnThread(Each, Depth - 1);
-  };
-  return C && (C->Left.mentions(Depends) || C->Right.mentions(Depends));
+bool AccessBounds::dependsOnThread(SymbolId Sym) const {
+  return isComputedFrom(Extent::symbol(Sym), Symbols, [&](SymbolId Each) {
+    return Symbols[Each].Kind == SymbolKind::Thread;
+  });
 }
 
 llvm::SmallVector<SymbolId, 8> AccessBounds::leaves(const Extent &E) const {
@@ -84,7 +74,7 @@ bool AccessBounds::isGuarded(SymbolId Sym, bool Above) const {
     bool Bounds = false;
     bool HasLimit = Fact.terms().size() == 1 && (Above || Fact.constant() < 0);
     for (const Extent::Term &T : Fact.terms()) {
-      if (isComputedFrom(T.first, Sym))
+      if (isFrom(T.first, Sym))
         Bounds |= Above ? T.second < 0 : T.second > 0;
       else // a loop that starts at a thread's number does not bound it
         HasLimit |= !dependsOnThread(T.first) &&
@@ -205,7 +195,7 @@ struct AccessBounds::Search {
     // A remainder is less than what it is a remainder of, for what that's
     // worth.
     HasUnknown |= !HasWay && From != 0 && !Bounds.dependsOnThread(Symbol) &&
-                  !Bounds.isComputedFrom(From, Symbol);
+                  !Bounds.isFrom(From, Symbol);
   }
 };
 

@@ -58,12 +58,12 @@ public:
   llvm::SmallVector<SymbolId, 8> leaves(const Extent &E) const;
 
   bool isInner(SymbolId Sym) const;
-  bool dependsOnThread(SymbolId Sym, unsigned Depth = 6) const;
+  bool dependsOnThread(SymbolId Sym) const;
 
 private:
   struct Search;
   int64_t divisorOf(SymbolId Sym) const;
-  bool isComputedFrom(SymbolId Sym, SymbolId From, unsigned Depth = 6) const;
+  bool isFrom(SymbolId Sym, SymbolId From) const;
 
   const AccessSite &Site;
   const State &S;

@@ -43,6 +43,13 @@ public:
       edit().erase(K);
   }
   void clear() { Shared.reset(); }
+  /// Adds what \p O has and this lacks.
+  void unite(const CowMap &O) {
+    if (!isSharedWith(O))
+      for (const auto &[K, V] : O)
+        if (!contains(K))
+          set(K, V);
+  }
 
   /// The map, no longer shared.
   Map &edit() {

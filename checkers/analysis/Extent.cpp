@@ -155,6 +155,15 @@ std::optional<Extent> product(llvm::ArrayRef<Extent> Factors) {
   return Product;
 }
 
+bool isComputedFrom(const Extent &E, const SymbolTable &Symbols,
+                    llvm::function_ref<bool(SymbolId)> P, unsigned Depth) {
+  return E.mentions([&](SymbolId S) {
+    const Computation *C = Depth ? Symbols.computation(S) : nullptr;
+    return P(S) || (C && (isComputedFrom(C->Left, Symbols, P, Depth - 1) ||
+                          isComputedFrom(C->Right, Symbols, P, Depth - 1)));
+  });
+}
+
 std::string Extent::str(const SymbolTable &Symbols) const {
   std::string Text;
   auto Append = [&](int64_t Coefficient, const std::string &Name) {

@@ -162,6 +162,11 @@ private:
 /// Linear as long as all factors but one are constants.
 std::optional<Extent> product(llvm::ArrayRef<Extent> Factors);
 
+/// Whether \p P holds of a symbol that \p E is computed from, through products
+/// and divisions.
+bool isComputedFrom(const Extent &E, const SymbolTable &Symbols,
+                    llvm::function_ref<bool(SymbolId)> P, unsigned Depth = 8);
+
 /// Facts of the form Extent >= 0 that hold on a path.
 class Constraints {
 public:

@@ -9,24 +9,16 @@
 
 namespace torchtidy {
 
-/// Adds what either path has.
-template <typename Map> static void unite(Map &Into, const Map &From) {
-  if (!Into.isSharedWith(From))
-    for (const auto &[K, V] : From)
-      if (!Into.contains(K))
-        Into.set(K, V);
-}
-
 void StateJoiner::joinCuda() {
   Result.Cuda = A->Cuda;
   CudaState &R = Result.Cuda;
   const CudaState &Other = B->Cuda;
-  unite(R.Guards, Other.Guards);
-  unite(R.SideStreams, Other.SideStreams);
-  unite(R.InFlight, Other.InFlight);
-  unite(R.PinnedMemory, Other.PinnedMemory);
-  unite(R.HostCopies, Other.HostCopies);
-  unite(R.UsedAside, Other.UsedAside);
+  R.Guards.unite(Other.Guards);
+  R.SideStreams.unite(Other.SideStreams);
+  R.InFlight.unite(Other.InFlight);
+  R.PinnedMemory.unite(Other.PinnedMemory);
+  R.HostCopies.unite(Other.HostCopies);
+  R.UsedAside.unite(Other.UsedAside);
   R.Clock = R.Clock ? R.Clock : Other.Clock;
   R.Work = R.Work ? R.Work : Other.Work;
   R.Waited &= Other.Waited;

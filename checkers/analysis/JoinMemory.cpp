@@ -56,18 +56,11 @@ void StateJoiner::joinMemory() {
       Result.Contiguities.set(Layout, Is);
   MemoryState &R = Result.Memory;
   R = A->Memory;
-  auto Unite = [](auto &Into, const auto &From) {
-    if (!Into.isSharedWith(From))
-      for (const auto &[Key, None] : From)
-        Into.set(Key, None);
-  };
-  Unite(R.Shared, B->Memory.Shared);
-  Unite(R.Reserved, B->Memory.Reserved);
+  R.Shared.unite(B->Memory.Shared);
+  R.Reserved.unite(B->Memory.Reserved);
   if (A->Memory.Ended == B->Memory.Ended)
     return;
-  for (const auto &[S, End] : B->Memory.Ended)
-    if (!R.Ended.contains(S))
-      R.Ended.set(S, End);
+  R.Ended.unite(B->Memory.Ended);
   auto Doubt = [&](const State &Side, const State &Other) {
     for (const auto &[S, End] : Side.Memory.Ended)
       if (StorageEnd Now = *R.Ended.find(S);

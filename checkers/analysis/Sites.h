@@ -249,7 +249,6 @@ struct OverflowSite {
   const clang::Expr *At = nullptr;
   const clang::Expr *Product = nullptr; ///< or what is narrowed
   Extent Value;
-  bool InDevice = false;
   /// An offset, or so many sizes that they make a count of elements: two sizes
   /// alone are seldom large.
   bool CountsElements = false;

@@ -326,8 +326,7 @@ private:
   Value constructOptimizer(const clang::CXXConstructExpr *E);
   Value callOptimizer(const CallArguments &C, bool &Handled);
   Value moduleParameters(const CallArguments &C, const ModuleFacts &M);
-  Value batchOf(const Place &P, clang::QualType Type,
-                clang::SourceLocation Loc);
+  Value batchOf(const Place &P, clang::QualType Type);
   Value cloneModule(const CallArguments &C, const ModuleFacts &M);
 
   // TensorIndexing.cpp: indexing operations.

@@ -47,8 +47,9 @@ void Transfer::joined() {
                   [](const auto &Entry) { return Entry.second; });
 }
 
+/// Only work since a clock was read matters.
 void Transfer::startWork(const Expr *By) {
-  if (!S->Cuda.Work)
+  if (S->Cuda.Clock && !S->Cuda.Work)
     S->Cuda.Work = By;
 }
 
@@ -115,7 +116,9 @@ void Transfer::useTensors(const CallArguments &C, const OpRow &Row) {
       Row.Device == ResultDevice::Cpu ||
       (Moves && optionsFrom(C)->Device &&
        S->resolve(optionsFrom(C)->Device->Device).K == DeviceFact::Cpu);
-  for (const Operand &O : operandsOf(C)) {
+  bool IsWatched = !S->Cuda.InFlight.empty() || !S->Cuda.SideStreams.empty() ||
+                   (S->Cuda.Clock && !S->Cuda.Work);
+  for (const Operand &O : IsWatched ? operandsOf(C) : std::vector<Operand>()) {
     bool IsWritten =
         O.R == Operand::Output || (O.R == Operand::Self && C.Name == "copy_");
     // A copy back to the device waits for its turn on the stream.

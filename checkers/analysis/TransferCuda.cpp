@@ -190,7 +190,6 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
     Site.Stream = *Known;
   else if (Stream.extent() && Stream.extent()->asConstant())
     Site.Stream = StreamValue{StreamValue::Default};
-  Site.Function = &Function;
   for (const Expr *E : Arguments)
     if (AccessorRef A = valueOf(E).accessor())
       Site.Tensors.push_back(A->Tensor);

@@ -205,6 +205,17 @@ void Transfer::reportAccess(AccessSite Site) {
     Context.report(std::move(Site), *S);
 }
 
+static AccessSite accessTo(const PointerFacts &P, const Expr *Access) {
+  AccessSite Site;
+  Site.K = P.Count ? AccessSite::Kind::Array : AccessSite::Kind::Pointer;
+  Site.Access = Access;
+  Site.Object = P.Object;
+  Site.ElementSize = P.ElementSize;
+  Site.First = Site.Last = P.Offset;
+  Site.Count = P.Count;
+  return Site;
+}
+
 /// Reads or writes what \p P leads to, at \p Index where there is one.
 Value Transfer::accessPointer(const Expr *Access, const Expr *Index,
                               const PointerFacts &P) {
@@ -213,15 +224,10 @@ Value Transfer::accessPointer(const Expr *Access, const Expr *Index,
   uint64_t Key = 0;
   if (I && Size != 0 && Size % P.ElementSize == 0) {
     int64_t Elements = Size / P.ElementSize;
-    AccessSite Site;
-    Site.K = P.Count ? AccessSite::Kind::Array : AccessSite::Kind::Pointer;
-    Site.Access = Access;
+    AccessSite Site = accessTo(P, Access);
     Site.IndexExpr = Index;
-    Site.Object = P.Object;
-    Site.ElementSize = P.ElementSize;
     Site.First = P.Offset + I->scaled(Elements);
     Site.Last = Site.First + Extent(Elements - 1);
-    Site.Count = P.Count;
     // What is read twice at one address is one value.
     Key = llvm::hash_combine(Site.First.constant(), Size);
     for (const Extent::Term &T : Site.First.terms())
@@ -239,17 +245,8 @@ void Transfer::reportAddressArguments(const CallArguments &C) {
   if (!C.Name.starts_with("atomic") && !C.Name.starts_with("__ld"))
     return;
   for (const CallArguments::Argument &A : C.Arguments) {
-    PointerRef P = A.V.pointer();
-    if (!P || !isa<BinaryOperator>(strip(A.E)))
-      continue;
-    AccessSite Site;
-    Site.K = P->Count ? AccessSite::Kind::Array : AccessSite::Kind::Pointer;
-    Site.Access = A.E;
-    Site.Object = P->Object;
-    Site.ElementSize = P->ElementSize;
-    Site.First = Site.Last = P->Offset;
-    Site.Count = P->Count;
-    reportAccess(std::move(Site));
+    if (PointerRef P = A.V.pointer(); P && isa<BinaryOperator>(strip(A.E)))
+      reportAccess(accessTo(*P, A.E));
   }
 }
 
@@ -297,17 +294,6 @@ static const Expr *narrowed(const Expr *Argument, const ASTContext &AST) {
   return nullptr;
 }
 
-/// Whether an integer is computed from a symbol.
-static bool isComputedFrom(const Extent &E, SymbolId From,
-                           const SymbolTable &Symbols, unsigned Depth = 8) {
-  return E.mentions([&](SymbolId S) {
-    const Computation *C = Depth ? Symbols.computation(S) : nullptr;
-    return S == From ||
-           (C && (isComputedFrom(C->Left, From, Symbols, Depth - 1) ||
-                  isComputedFrom(C->Right, From, Symbols, Depth - 1)));
-  });
-}
-
 void Transfer::bindLaunch(const FunctionDecl &Kernel,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const LaunchSite &Launch) {
@@ -334,7 +320,9 @@ void Transfer::bindLaunch(const FunctionDecl &Kernel,
         S->Known.proves(Extent(INT32_MAX) - *E, Context.Symbols))
       continue;
     for (auto [Site, At] : K->Overflows)
-      if (isComputedFrom(Site.Value, Formal->E.asSymbol(), Context.Symbols)) {
+      if (isComputedFrom(Site.Value, Context.Symbols, [&](SymbolId Each) {
+            return Each == Formal->E.asSymbol();
+          })) {
         Site.Launch = Launch.Call;
         Site.Factor = Wide;
         Context.report(Site, *S);

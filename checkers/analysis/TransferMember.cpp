@@ -345,7 +345,7 @@ Value Transfer::cloneModule(const CallArguments &C, const ModuleFacts &M) {
 }
 
 /// A member of a batch that a data loader gives: nothing moves it.
-Value Transfer::batchOf(const Place &P, QualType Type, SourceLocation Loc) {
+Value Transfer::batchOf(const Place &P, QualType Type) {
   const auto *Batch = dyn_cast_or_null<VarDecl>(P.Root);
   if (!Batch || !Batch->isCXXForRangeDecl() || P.Fields.empty() ||
       classify(Type) != TypeClass::Tensor)

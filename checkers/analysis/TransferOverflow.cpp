@@ -43,15 +43,10 @@ static const BinaryOperator *narrowProduct(const Expr *E,
 }
 
 /// Whether an integer comes from the extents of a tensor.
-static bool comesFromSizes(const Extent &E, const SymbolTable &Symbols,
-                           unsigned Depth = 8) {
-  return E.mentions([&](SymbolId S) {
+static bool comesFromSizes(const Extent &E, const SymbolTable &Symbols) {
+  return isComputedFrom(E, Symbols, [&](SymbolId S) {
     SymbolKind K = Symbols[S].Kind;
-    if (K == SymbolKind::Size || K == SymbolKind::Numel)
-      return true;
-    const Computation *C = Depth ? Symbols.computation(S) : nullptr;
-    return C && (comesFromSizes(C->Left, Symbols, Depth - 1) ||
-                 comesFromSizes(C->Right, Symbols, Depth - 1));
+    return K == SymbolKind::Size || K == SymbolKind::Numel;
   });
 }
 
@@ -97,7 +92,6 @@ void Transfer::reportConversion(const CastExpr *Cast) {
            After = AST.getTypeSize(Cast->getType());
   OverflowSite Site;
   Site.At = From;
-  Site.InDevice = InDevice;
   if (Before == 32 && After == 64) {
     const BinaryOperator *Product = narrowProduct(From, AST);
     std::optional<Extent> E =
@@ -160,7 +154,6 @@ void Transfer::reportOffset(const Expr *At, const Extent &Offset) {
   Site.At = At;
   Site.Product = C->By;
   Site.Value = Value;
-  Site.InDevice = true;
   Context.report(Site, *S);
 }
 
@@ -176,7 +169,6 @@ void Transfer::reportNarrowing(const CompoundAssignOperator *E) {
   Site.K = OverflowSite::Kind::Multiplied;
   Site.At = E;
   Site.Product = E->getLHS();
-  Site.InDevice = InDevice;
   Context.report(Site, *S);
 }
 
@@ -203,7 +195,6 @@ void Transfer::reportThreadComparison(const BinaryOperator *B) {
     Site.At = B;
     Site.Product = Cast->getSubExpr();
     Site.Value = *E;
-    Site.InDevice = true;
     Context.report(Site, *S);
   }
 }

@@ -162,13 +162,17 @@ static bool isDimension(const Place &P) {
          P.Fields.back()->getParent()->getName() == "dim3";
 }
 
+static Place withoutLastField(const Place &P) {
+  return {P.Root,
+          llvm::SmallVector<const FieldDecl *, 1>(llvm::drop_end(P.Fields))};
+}
+
 Value Transfer::valueOfPlace(const Place &P, QualType Type,
                              SourceLocation Loc) {
   if (Value V = S->lookup(P); !V.isUnknown())
     return V;
   if (isDimension(P)) {
-    Place Whole{P.Root, llvm::SmallVector<const FieldDecl *, 1>(
-                            llvm::drop_end(P.Fields))};
+    Place Whole = withoutLastField(P);
     unsigned I = P.Fields.back()->getFieldIndex();
     if (ListRef L = S->lookup(Whole).list(); L && I < L->Elements.size())
       if (!L->Elements[I].isUnknown())
@@ -177,7 +181,7 @@ Value Transfer::valueOfPlace(const Place &P, QualType Type,
   const ValueDecl *Anchor = P.Fields.empty() ? P.Root : P.Fields.back();
   if (!Anchor)
     return {};
-  if (TensorRef T = batchOf(P, Type, Loc).tensor())
+  if (TensorRef T = batchOf(P, Type).tensor())
     return T;
   // The same place read twice is the same unknown.
   return unknownValue(Context, Type, Anchor, int64_t(P.key()), P.name(),
@@ -200,8 +204,7 @@ void Transfer::assignTo(const Expr *Target, Value V) {
   std::optional<Place> P = placeOf(Target);
   keepPointer(Target, V, Target->getType(), P ? &*P : nullptr);
   if (P && isDimension(*P)) {
-    Place Whole{P->Root, llvm::SmallVector<const FieldDecl *, 1>(
-                             llvm::drop_end(P->Fields))};
+    Place Whole = withoutLastField(*P);
     unsigned I = P->Fields.back()->getFieldIndex();
     auto L = std::make_shared<ListFacts>();
     if (ListRef Old = S->lookup(Whole).list())
