@@ -4,6 +4,7 @@
 
   // RUN: %check_torch_tidy %s torch-mixed-device %t
   // RUN: %check_torch_tidy %s torch-mixed-device %t -- --strict -- -DEXTRA
+  // RUN: %check_torch_tidy %s "torch-*" %t
 
 After the first `--` come options of the tool (see TIDY_OPTIONS for what
 clang-tidy gets in their place), after the second one flags of the compiler.
@@ -149,8 +150,10 @@ class ClangTidy:
             )
 
     def command(self, file, *options):
+        # An option without a check's name is for all checks.
+        scope = "" if "*" in self.test.check else f"{self.test.check}."
         values = ", ".join(
-            f"{self.test.check}.{TIDY_OPTIONS[option][0]}: {TIDY_OPTIONS[option][1]}"
+            f"{scope}{TIDY_OPTIONS[option][0]}: {TIDY_OPTIONS[option][1]}"
             for option in self.test.tool_options
         )
         return [CLANG_TIDY, f"-load={self.plugin}", f"--checks=-*,{self.test.check}",
@@ -170,7 +173,7 @@ class ClangTidy:
         unfixed = 0
         fixed = True
         for line in run(self.command(file, "--fix")).stdout.splitlines():
-            if line.endswith(f"[{self.test.check}]"):
+            if self.test.tag.search(line):
                 unfixed += not fixed
                 fixed = False
             elif line.endswith("note: FIX-IT applied suggested code changes"):
@@ -178,7 +181,7 @@ class ClangTidy:
         return unfixed + (not fixed)
 
     def count(self, file):
-        return self.analyse(file).count(f"[{self.test.check}]")
+        return len(self.test.tag.findall(self.analyse(file)))
 
 
 HOSTS = {"driver": Driver, "clang-tidy": ClangTidy}
@@ -188,6 +191,9 @@ class Test:
     def __init__(self, arguments):
         self.source = Path(arguments.source).resolve()
         self.check = arguments.check
+        # What a warning ends with.
+        name = re.escape(self.check).replace(r"\*", "[a-z-]+")
+        self.tag = re.compile(rf"\[{name}\]$", re.M)
         self.clean = arguments.clean
         self.folder = Path(arguments.temporary + ".dir")
         self.tool_options = arguments.tool_options
