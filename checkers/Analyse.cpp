@@ -48,10 +48,11 @@ void SiteContext::addPath(Finding &F, const OriginRef &From) {
   addPath(F, From->Before);
   // Two operands may share a step.
   bool Known = llvm::any_of(F.Path, [&](const PathNote &Note) {
-    return Note.Loc == From->Loc && Note.Message == From->Text;
+    return Note.Loc == From->Loc && Note.Message == From->Text &&
+           Note.Elsewhere == From->Elsewhere;
   });
   if (!Known)
-    F.Path.push_back({From->Loc, From->Text});
+    F.Path.push_back({From->Loc, From->Text, From->Elsewhere});
 }
 
 void SiteContext::add(Finding F) { Findings.push_back(std::move(F)); }
@@ -127,11 +128,21 @@ public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool shouldVisitImplicitCode() const { return false; }
 
+  /// Registries are filled by the initialisers of variables.
+  bool VisitVarDecl(VarDecl *V) {
+    if (V->isFileVarDecl() && V->getInit())
+      Analysis.noteUnfollowed(scanCode(*V->getInit()));
+    return true;
+  }
+
   bool VisitFunctionDecl(FunctionDecl *F) {
     // Lambdas are analysed where they stand.
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     if (Method && Method->getParent()->isLambda())
       return true;
+    // Where clang gave up, nobody knows who else is called.
+    if (Analysis.AST.getDiagnostics().hasErrorOccurred() && !F->isDefined())
+      Analysis.Others.noteEscape(*F);
     if (!F->isThisDeclarationADefinition() || !F->hasBody() ||
         !Analysis.isUserCode(F->getLocation()))
       return true;

@@ -30,6 +30,9 @@ class raw_ostream;
 
 namespace torchtidy {
 
+struct FileIndex;
+class ProjectIndex;
+
 struct AnalysisOptions {
   /// Whether a check of Checks.def runs; all run when empty.
   std::function<bool(llvm::StringRef Id)> IsEnabled;
@@ -41,6 +44,11 @@ struct AnalysisOptions {
   /// function's findings are dropped.
   std::function<void(const clang::FunctionDecl &, llvm::StringRef Reason)>
       OnBudgetExceeded;
+
+  /// Takes what this file knows for the others of its project.
+  FileIndex *Collected = nullptr;
+  /// What the files of the project, this one among them, said so; may be null.
+  const ProjectIndex *Project = nullptr;
 };
 
 /// Analyses every function body of the translation unit that does not stand in

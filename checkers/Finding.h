@@ -14,9 +14,11 @@
 #ifndef TORCH_TIDY_CHECKERS_FINDING_H
 #define TORCH_TIDY_CHECKERS_FINDING_H
 
+#include "analysis/FilePlace.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceLocation.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +44,8 @@ llvm::StringRef toString(Confidence C);
 struct PathNote {
   clang::SourceLocation Loc;
   std::string Message;
+  /// Where it happens instead, when that is in another file of the project.
+  std::shared_ptr<const FilePlace> Elsewhere = nullptr;
 };
 
 /// One way to repair the site. The hints of one fix belong together.

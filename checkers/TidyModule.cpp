@@ -13,6 +13,7 @@
 
 #include "Analyse.h"
 #include "CheckInfo.h"
+#include "IndexStore.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -43,7 +44,11 @@ public:
       Analysis.MinConfidence = [this](llvm::StringRef Id) {
         return Enabled.lookup(Id);
       };
-      Findings = analyse(AST, Analysis);
+      const SourceManager &SM = AST.getSourceManager();
+      Findings = analyseInProject(
+          AST, Analysis,
+          IndexStore::above(defaultCacheDir(),
+                            absolutePath(SM, SM.getMainFileID())));
     }
     return *Findings;
   }
@@ -91,8 +96,13 @@ private:
         for (const FixItHint &Hint : F.Fixes.front().Hints)
           Warning << Hint;
     }
-    for (const PathNote &Note : F.Path)
-      diag(SM.getFileLoc(Note.Loc), "%0", DiagnosticIDs::Note) << Note.Message;
+    for (const PathNote &Note : F.Path) {
+      std::string Text = Note.Message;
+      if (Note.Elsewhere) // a file that clang-tidy has not opened
+        Text += " (" + Note.Elsewhere->File + ":" +
+                std::to_string(Note.Elsewhere->Line) + ")";
+      diag(SM.getFileLoc(Note.Loc), "%0", DiagnosticIDs::Note) << Text;
+    }
   }
 
   std::shared_ptr<UnitFindings> Unit;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "IndexStore.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -121,17 +122,6 @@ Expected<std::set<std::string>> selectChecks(StringRef Globs) {
       return unknownCheck(Name, Named::CheckOrGroup);
   }
   return Selected;
-}
-
-static std::string defaultCacheDir() {
-  SmallString<128> Dir;
-  if (std::optional<std::string> Xdg = sys::Process::GetEnv("XDG_CACHE_HOME");
-      Xdg && !Xdg->empty())
-    Dir = *Xdg;
-  else if (!sys::path::cache_directory(Dir))
-    return "";
-  sys::path::append(Dir, "torch-tidy");
-  return Dir.str().str();
 }
 
 static Error parseFormat(const InputArgList &Args, CommandLine &C) {

@@ -36,7 +36,7 @@ public:
 private:
   struct Project {
     std::string Root;
-    ProjectIndex Index;
+    ProjectFiles Index;
     std::vector<std::string> Flags; ///< -D, -U and -std of the build files
     explicit Project(llvm::StringRef Root) : Root(Root), Index(Root) {}
   };

@@ -180,7 +180,7 @@ std::vector<IncludeLine> readIncludes(StringRef Path) {
   return Result;
 }
 
-ProjectIndex::ProjectIndex(StringRef Root) {
+ProjectFiles::ProjectFiles(StringRef Root) {
   std::error_code EC;
   unsigned Seen = 0;
   bool IsMarked =
@@ -205,7 +205,7 @@ ProjectIndex::ProjectIndex(StringRef Root) {
     llvm::sort(Entry.second);
 }
 
-ArrayRef<std::string> ProjectIndex::filesNamed(StringRef BaseName) const {
+ArrayRef<std::string> ProjectFiles::filesNamed(StringRef BaseName) const {
   auto It = ByName.find(BaseName);
   if (It == ByName.end())
     return {};

@@ -53,9 +53,9 @@ struct IncludeLine {
 std::vector<IncludeLine> readIncludes(llvm::StringRef Path);
 
 /// Every includable file below a folder, by file name.
-class ProjectIndex {
+class ProjectFiles {
 public:
-  explicit ProjectIndex(llvm::StringRef Root);
+  explicit ProjectFiles(llvm::StringRef Root);
   llvm::ArrayRef<std::string> filesNamed(llvm::StringRef BaseName) const;
 
 private:

@@ -8,7 +8,9 @@
 #include "Run.h"
 #include "Analyse.h"
 #include "CompileCommands.h"
+#include "IndexStore.h"
 #include "Parse.h"
+#include "Progress.h"
 #include "ProjectFiles.h"
 #include "SourceFiles.h"
 #include "Suppression.h"
@@ -23,6 +25,7 @@
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <mutex>
+#include <numeric>
 #include <set>
 
 using namespace llvm;
@@ -34,34 +37,13 @@ static void complain(const Twine &Text) {
 }
 
 namespace {
-/// "[3/12] csrc/knn.cu" on a terminal, nothing elsewhere.
-class Progress {
-public:
-  Progress(size_t Total, bool Quiet)
-      : Total(Total), Shown(!Quiet && sys::Process::StandardErrIsDisplayed()) {}
-  void start(StringRef File) {
-    if (!Shown)
-      return;
-    errs() << "\r\033[K[" << ++Started << '/' << Total << "] "
-           << sys::path::filename(File);
-    errs().flush();
-  }
-  void clear() {
-    if (Shown && Started)
-      errs() << "\r\033[K";
-  }
-
-private:
-  size_t Total, Started = 0;
-  bool Shown;
-};
-
 /// What one file gave.
 struct FileResult {
   std::vector<ReportedFinding> Findings;
   std::string Facts;
   std::vector<std::string> Notes;         ///< for --verbose
   std::vector<std::string> CommentErrors; ///< of NOLINT comments
+  FileIndex Index;
   ParseResult Parsed;
   std::string Error; ///< when the file has no usable command
 };
@@ -77,7 +59,8 @@ private:
   bool openOutput();
   bool findFiles();
   bool loadCommands();
-  FileResult analyseFile(const std::string &File);
+  FileResult analyseFile(const std::string &File, const ProjectIndex *Project);
+  void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
   void analyseAll();
   void summarise(const FileResult &Result, const std::string &File);
   std::string shown(StringRef Path) const;
@@ -167,7 +150,8 @@ bool Session::loadCommands() {
   return true;
 }
 
-FileResult Session::analyseFile(const std::string &File) {
+FileResult Session::analyseFile(const std::string &File,
+                                const ProjectIndex *Project) {
   FileResult Result;
   CompileCommand Flags = Commands->commandFor(File);
   Result.Notes = Flags.Notes;
@@ -190,6 +174,10 @@ FileResult Session::analyseFile(const std::string &File) {
         ("'" + F.getQualifiedNameAsString() + "' is left out: " + Reason)
             .str());
   };
+  if (Project)
+    Options.Project = Project;
+  else
+    Options.Collected = &Result.Index;
   ParseOptions Parsing;
   Parsing.CacheDir = Command.CacheDir;
   Result.Parsed = parseFile(
@@ -209,21 +197,41 @@ FileResult Session::analyseFile(const std::string &File) {
   return Result;
 }
 
-void Session::analyseAll() {
-  Results.resize(Files.size());
-  Progress Shown(Files.size(), Command.Quiet);
+void Session::analyseEach(ArrayRef<size_t> Which, const ProjectIndex *Project) {
+  Progress Shown(Which.size(), Command.Quiet);
   std::mutex Lock;
   DefaultThreadPool Pool(hardware_concurrency(Command.Jobs));
-  for (size_t I = 0; I != Files.size(); ++I)
+  for (size_t I : Which)
     Pool.async([&, I] {
       {
         std::lock_guard Guard(Lock);
         Shown.start(Files[I]);
       }
-      Results[I] = analyseFile(Files[I]);
+      Results[I] = analyseFile(Files[I], Project);
     });
   Pool.wait();
   Shown.clear();
+}
+
+/// First each file alone, then those again of which other files know something:
+/// the order of files and the number of jobs change nothing.
+void Session::analyseAll() {
+  Results.resize(Files.size());
+  std::vector<size_t> All(Files.size());
+  std::iota(All.begin(), All.end(), 0);
+  analyseEach(All, nullptr);
+  IndexStore Store = IndexStore::of(Command.CacheDir, Files);
+  std::vector<FileIndex> Parts = Store.load();
+  std::vector<const FileIndex *> Own;
+  for (const FileResult &Result : Results)
+    if (Result.Parsed.HasAST) {
+      Parts.push_back(Result.Index);
+      Own.push_back(&Result.Index);
+    }
+  Store.store(Own);
+  ProjectIndex Project(std::move(Parts));
+  erase_if(All, [&](size_t I) { return !Project.concerns(Results[I].Index); });
+  analyseEach(All, &Project);
 }
 
 void Session::summarise(const FileResult &Result, const std::string &File) {

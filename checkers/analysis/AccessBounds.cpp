@@ -159,6 +159,17 @@ std::optional<Extent> AccessBounds::unguardedData(const Extent &E) const {
   return std::nullopt;
 }
 
+/// floor(E / K), where that is linear.
+static std::optional<Extent> divideDown(const Extent &E, int64_t K) {
+  Extent R((E.constant() - (E.constant() % K + K) % K) / K);
+  for (const Extent::Term &T : E.terms()) {
+    if (T.second % K != 0)
+      return std::nullopt;
+    R = R + Extent::symbol(T.first).scaled(T.second / K);
+  }
+  return R;
+}
+
 /// Takes one inner symbol after the other out of an extent, each time with a
 /// fact that bounds it.
 struct AccessBounds::Search {
@@ -192,10 +203,31 @@ struct AccessBounds::Search {
       HasWay = true;
       run(E + Fact.scaled(-Factor / B), Depth - 1, Symbol);
     }
+    HasWay |= runQuotient(E, Depth, *Term);
     // A remainder is less than what it is a remainder of, for what that's
     // worth.
     HasUnknown |= !HasWay && From != 0 && !Bounds.dependsOnThread(Symbol) &&
                   !Bounds.isFrom(From, Symbol);
+  }
+
+  /// A quotient is whole: 3 / 2 is 1, however often it is taken.
+  bool runQuotient(const Extent &E, unsigned Depth, const Extent::Term &Term) {
+    const auto [Symbol, Factor] = Term;
+    const Computation *C = Bounds.Symbols.computation(Symbol);
+    std::optional<int64_t> By = C ? C->Right.asConstant() : std::nullopt;
+    if (Factor < 0 || !C || C->Of != Computation::Quotient || !By || *By < 1)
+      return false;
+    Search Inner{Bounds, {}};
+    Inner.Budget = 40;
+    Inner.run(C->Left, std::min(Depth - 1, 3u));
+    bool HasWay = false;
+    for (const Extent &Most : Inner.Found)
+      if (std::optional<Extent> Floor = divideDown(Most, *By)) {
+        HasWay = true;
+        run(E + (*Floor - Extent::symbol(Symbol)).scaled(Factor), Depth - 1,
+            Symbol);
+      }
+    return HasWay;
   }
 };
 
@@ -212,17 +244,6 @@ int64_t AccessBounds::divisorOf(SymbolId Sym) const {
     Sym = C->Left.asSymbol();
   }
   return K;
-}
-
-/// floor(E / K), where that is linear.
-static std::optional<Extent> divideDown(const Extent &E, int64_t K) {
-  Extent R((E.constant() - (E.constant() % K + K) % K) / K);
-  for (const Extent::Term &T : E.terms()) {
-    if (T.second % K != 0)
-      return std::nullopt;
-    R = R + Extent::symbol(T.first).scaled(T.second / K);
-  }
-  return R;
 }
 
 llvm::SmallVector<Extent, 4> AccessBounds::upper(const Extent &E,

@@ -110,7 +110,9 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   llvm::SaveAndRestore Record(Recording, Result.get());
   Transfer Step(*this, Function);
   Engine Run(*this, *Graph, Step);
-  if (!Run.run(entryState(Function, *Result))) {
+  State Entry = entryState(Function, *Result);
+  Others.assumeCallers(Function, *Result, Entry);
+  if (!Run.run(Entry)) {
     if (Options.OnBudgetExceeded)
       Options.OnBudgetExceeded(Function, "its analysis did not settle");
     return nullptr;
@@ -228,7 +230,9 @@ void AnalysisContext::finish() {
   auto IsEntry = [&](const FunctionDecl &F) {
     return !F.isExternallyVisible() || Named.contains(F.getCanonicalDecl());
   };
-  KernelLaunches.finish(IsEntry,
+  if (Options.Collected)
+    collectFunctions();
+  KernelLaunches.finish(IsEntry, Others,
                         [this](const LaunchSite &Site, const State &S) {
                           Current = Site.Function;
                           Sites.visit(&Site, S);

@@ -11,6 +11,7 @@
 #include "Analyse.h"
 #include "BodyContents.h"
 #include "ClassFacts.h"
+#include "CrossFile.h"
 #include "Launches.h"
 #include "Sites.h"
 #include "Summary.h"
@@ -34,7 +35,8 @@ class AnalysisContext {
 public:
   AnalysisContext(clang::ASTContext &AST, const AnalysisOptions &Options,
                   SiteVisitor &Sites, FactVisitor *Facts = nullptr)
-      : AST(AST), Options(Options), Sites(Sites), Facts(Facts) {}
+      : AST(AST), Options(Options), Sites(Sites), Facts(Facts),
+        Others(*this, Options) {}
 
   /// Analyses a function once, callees first, and tells the visitors of its
   /// sites. Null for one that has no body in user code, is being analysed
@@ -70,6 +72,12 @@ public:
   /// Keeps what the callee's launches need to know of this call.
   void noteCall(const clang::FunctionDecl &Callee, const Summary &S,
                 const CudaState &Before);
+  /// Tells the project of a call of one of its functions.
+  void noteCall(const clang::FunctionDecl &Callee, const clang::Expr *Call,
+                llvm::ArrayRef<Value> Arguments, const State &S);
+  /// Code outside of functions, or one that is not analysed: nobody knows what
+  /// it passes to the functions that it calls or names.
+  void noteUnfollowed(const BodyContents &Code);
 
   /// After the last function: tells of the launches.
   void finish();
@@ -112,12 +120,17 @@ public:
   SiteVisitor &Sites;
   FactVisitor *Facts;
   SymbolTable Symbols;
+  /// The other files of the project.
+  CrossFile Others;
   /// The function whose sites are being told, for findings.
   const clang::FunctionDecl *Current = nullptr;
 
+  /// Sets \p Out's parameters.
+  State entryState(const clang::FunctionDecl &Function, Summary &Out);
+
 private:
   std::unique_ptr<Summary> analyseFunction(const clang::FunctionDecl &Function);
-  State entryState(const clang::FunctionDecl &Function, Summary &Out);
+  void collectFunctions();
   void tellUnlaunched();
   void addMembers(const clang::CXXMethodDecl &Method, State &S);
 

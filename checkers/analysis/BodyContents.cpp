@@ -34,8 +34,12 @@ public:
     Callees.insert(strip(C->getCallee()));
     // A library function that is given an address reads or writes there.
     const FunctionDecl *F = C->getDirectCallee();
-    if (F && F->getASTContext().getSourceManager().isInSystemHeader(
-                 F->getLocation()))
+    if (!F)
+      return true;
+    if (!F->getASTContext().getSourceManager().isInSystemHeader(
+            F->getLocation()))
+      Out.Calls.insert(F->getCanonicalDecl());
+    else
       for (const Expr *A : C->arguments())
         Accessed.insert(strip(A));
     return true;
@@ -57,6 +61,14 @@ public:
     if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
         F && !Callees.contains(Ref))
       Out.Named.insert(F->getCanonicalDecl());
+    return true;
+  }
+
+  /// Of a template that nobody instantiates: any of them.
+  bool VisitOverloadExpr(OverloadExpr *E) {
+    for (const NamedDecl *D : E->decls())
+      if (const auto *F = dyn_cast<FunctionDecl>(D->getUnderlyingDecl()))
+        Out.Named.insert(F->getCanonicalDecl());
     return true;
   }
 
@@ -128,6 +140,12 @@ BodyContents scanBody(const FunctionDecl &F) {
       F.hasAttr<CUDAGlobalAttr>() ||
       (F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAHostAttr>());
   Out.HasCudaCalls &= !IsDeviceOnly;
+  return Out;
+}
+
+BodyContents scanCode(const Stmt &S) {
+  BodyContents Out;
+  Scanner(Out).TraverseStmt(const_cast<Stmt *>(&S));
   return Out;
 }
 

@@ -28,9 +28,12 @@ struct BodyContents {
   bool AsksStrides = false;
   /// Functions that are named without being called.
   llvm::DenseSet<const clang::FunctionDecl *> Named;
+  /// Functions of the project that are called.
+  llvm::DenseSet<const clang::FunctionDecl *> Calls;
 };
 
 BodyContents scanBody(const clang::FunctionDecl &F);
+BodyContents scanCode(const clang::Stmt &S);
 
 } // namespace torchtidy
 

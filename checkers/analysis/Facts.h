@@ -14,6 +14,7 @@
 #define TORCH_TIDY_CHECKERS_ANALYSIS_FACTS_H
 
 #include "Extent.h"
+#include "FilePlace.h"
 #include "clang/AST/Expr.h"
 #include <memory>
 #include <variant>
@@ -25,6 +26,8 @@ struct Origin {
   clang::SourceLocation Loc;
   std::string Text;
   std::shared_ptr<const Origin> Before;
+  /// Where it happens instead, when that is in another file of the project.
+  std::shared_ptr<const FilePlace> Elsewhere = nullptr;
 };
 using OriginRef = std::shared_ptr<const Origin>;
 

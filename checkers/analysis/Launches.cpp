@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Launches.h"
+#include "CrossFile.h"
 #include "Summary.h"
 
 using namespace clang;
@@ -53,8 +54,20 @@ static void keepFirstUnguarded(
   }
 }
 
+/// Callers in other files know more of who sets the device.
+static void askCallers(LaunchSite &Site, const State &S, CrossFile &Others) {
+  if (!S.Cuda.Guards.empty())
+    return;
+  std::optional<ProjectIndex::Guards> G = Others.guards(*Site.Function);
+  if (!G)
+    return;
+  Site.Guarded = G->Guarded;
+  Site.HandlesTensors |= G->CallerHasTensors;
+  Site.CallWithoutGuard = G->Missing;
+}
+
 void Launches::finish(
-    llvm::function_ref<bool(const FunctionDecl &)> IsEntry,
+    llvm::function_ref<bool(const FunctionDecl &)> IsEntry, CrossFile &Others,
     llvm::function_ref<void(const LaunchSite &, const State &)> Tell) {
   for (const Function &F : Functions) {
     if (Called.contains(F.Decl))
@@ -68,6 +81,8 @@ void Launches::finish(
         if (Tri &Guarded = It->second.first.Guarded; Guarded != Tri::No)
           Guarded = IsEntry(*F.Decl) ? Tri::No : Tri::Unknown;
   }
+  for (auto &[Call, Of] : Sites)
+    askCallers(Of.first, Of.second, Others);
   keepFirstUnguarded(Sites);
   for (const auto &[Call, Site] : Sites)
     Tell(Site.first, Site.second);

@@ -15,6 +15,7 @@
 namespace torchtidy {
 
 struct Summary;
+class CrossFile;
 
 /// Collects launches until all their callers in the file are known.
 class Launches {
@@ -33,6 +34,7 @@ public:
   /// Tells the visitor of all. \p IsEntry says that nobody else calls a
   /// function but who it is registered with.
   void finish(llvm::function_ref<bool(const clang::FunctionDecl &)> IsEntry,
+              CrossFile &Others,
               llvm::function_ref<void(const LaunchSite &, const State &)> Tell);
 
 private:

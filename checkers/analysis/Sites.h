@@ -19,6 +19,8 @@
 
 namespace torchtidy {
 
+struct CallRecord;
+
 /// A tensor, or one element of a tensor list, given to an operation.
 struct Operand {
   enum Role : uint8_t { Input, Self, Output, Index, Value, Mask };
@@ -203,8 +205,9 @@ struct LaunchSite {
   /// another file is called in between.
   Tri Checked = Tri::Yes;
   /// Whether something sets the device before; unknown where callers in other
-  /// files may.
+  /// files may. A call from another file that does not.
   Tri Guarded = Tri::Yes;
+  const CallRecord *CallWithoutGuard = nullptr;
 };
 
 /// An access to memory in device code. Told for each launch of the kernel that

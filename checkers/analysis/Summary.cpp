@@ -166,10 +166,13 @@ DeviceFact Binder::operator()(DeviceFact D) {
   else if (It == Devices.end()) {
     SymbolId Formal = D.Sym;
     D.Sym = symbol(Formal).asSymbol();
-    if (D.K == DeviceFact::Conflicting)
-      for (DeviceFact A : llvm::to_vector(Symbols.alternatives(Formal)))
-        if (A.Sym != Formal)
-          Symbols.addAlternative(D.Sym, (*this)(A));
+    if (D.K != DeviceFact::Conflicting)
+      return D;
+    // Joins in a loop are each other's alternatives.
+    Devices[Formal] = D;
+    for (DeviceFact A : llvm::to_vector(Symbols.alternatives(Formal)))
+      if (A.Sym != Formal)
+        Symbols.addAlternative(D.Sym, (*this)(A));
   }
   return D;
 }

@@ -135,7 +135,14 @@ void Transfer::useTensors(const CallArguments &C, const OpRow &Row) {
                    !D->getType()->isReferenceType();
     const bool *IsAside =
         O.Tensor->Busy ? S->Cuda.InFlight.find(O.Tensor->Busy) : nullptr;
-    if (IsLocal && !S->Cuda.SideStreams.empty() && !(IsAside && *IsAside))
+    // What a container or another holder keeps doesn't end with the variable.
+    const StorageFact &Memory = O.Tensor->Storage;
+    bool IsKept = Memory.Elsewhere || Memory.Own.empty() ||
+                  llvm::any_of(Memory.Own, [&](SymbolId Each) {
+                    return S->Memory.Shared.contains(Each);
+                  });
+    if (IsLocal && !IsKept && !S->Cuda.SideStreams.empty() &&
+        !(IsAside && *IsAside))
       S->Cuda.UsedAside.set(D, C.Call);
   }
   if (ToCpu && !doesNotBlock(C) && C.self() &&

@@ -206,7 +206,15 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     Value V = runLambda(L->Lambda, Arguments);
     return V.isUnknown() ? fresh(C.Call) : V;
   }
+  if (Reporting) {
+    llvm::SmallVector<Value, 4> Arguments;
+    for (const CallArguments::Argument &A : C.Arguments)
+      Arguments.push_back(A.V);
+    Context.noteCall(*C.Callee, C.Call, Arguments, *S);
+  }
   const Summary *Callee = Context.summaryOf(*C.Callee);
+  if (!Callee)
+    Callee = Context.Others.summaryOf(*C.Callee);
   if (!Callee) {
     if (Context.isUserCode(C.Callee->getLocation()))
       doubtLaunches();

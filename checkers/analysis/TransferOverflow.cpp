@@ -81,6 +81,64 @@ static unsigned countSizes(const Extent &E, const SymbolTable &Symbols,
   return N;
 }
 
+/// The largest value that one fact, or the grid's limits, leave a symbol.
+static std::optional<int64_t> constantBound(SymbolId Sym, const State &S,
+                                            const SymbolTable &Symbols) {
+  std::optional<int64_t> Least;
+  auto Take = [&](int64_t Bound) {
+    Least = std::min(Bound, Least.value_or(Bound));
+  };
+  for (const Extent &Fact : S.Known.facts())
+    if (Fact.terms().size() == 1 && Fact.terms()[0].first == Sym &&
+        Fact.terms()[0].second < 0)
+      Take(Fact.constant() / -Fact.terms()[0].second);
+  std::optional<GridPosition> P = gridPosition(Sym, Symbols);
+  if (P && (P->Of == GridValue::ThreadIdx || P->Of == GridValue::BlockDim))
+    Take(1024);
+  else if (P && P->Axis != 0 &&
+           (P->Of == GridValue::BlockIdx || P->Of == GridValue::GridDim))
+    Take(65535);
+  return Least;
+}
+
+/// The largest value of a sum whose terms have one.
+static std::optional<int64_t> constantBound(const Extent &E, const State &S,
+                                            const SymbolTable &Symbols) {
+  int64_t Sum = E.constant();
+  for (const Extent::Term &T : E.terms()) {
+    std::optional<int64_t> Most = constantBound(T.first, S, Symbols);
+    int64_t Product = 0;
+    if (!Most || T.second < 0 || llvm::MulOverflow(*Most, T.second, Product) ||
+        llvm::AddOverflow(Sum, Product, Sum))
+      return std::nullopt;
+  }
+  return Sum;
+}
+
+/// Whether 32 bits hold a product: by the bounds of its factors, or because it
+/// counts threads of a launch that is no larger than the grid allows.
+static bool isSmallProduct(const Extent &E, const State &S,
+                           const SymbolTable &Symbols) {
+  const Computation *C = Symbols.computation(E.asSymbol());
+  if (!C || C->Of != Computation::Product)
+    return false;
+  std::optional<int64_t> L = constantBound(C->Left, S, Symbols),
+                         R = constantBound(C->Right, S, Symbols);
+  int64_t Product = 0;
+  if (L && R)
+    return !llvm::MulOverflow(*L, *R, Product) && Product <= INT32_MAX;
+  // What a call gives for the other factor is no size that anybody knows.
+  constexpr int64_t GridLimit = 65535;
+  const auto *By = dyn_cast_or_null<BinaryOperator>(C->By);
+  if (!By || !(L || R) || L.value_or(0) > GridLimit ||
+      R.value_or(0) > GridLimit)
+    return false;
+  const Expr *Other = strip(L ? By->getRHS() : By->getLHS());
+  while (const auto *Member = dyn_cast<MemberExpr>(Other))
+    Other = strip(Member->getBase());
+  return isa<CallExpr>(Other);
+}
+
 void Transfer::reportConversion(const CastExpr *Cast) {
   if (!Reporting || Cast->getCastKind() != CK_IntegralCast)
     return;
@@ -96,7 +154,8 @@ void Transfer::reportConversion(const CastExpr *Cast) {
     const BinaryOperator *Product = narrowProduct(From, AST);
     std::optional<Extent> E =
         Product ? valueOf(Product).extent() : std::nullopt;
-    if (!E || S->Known.proves(Extent(INT32_MAX) - *E, Context.Symbols))
+    if (!E || S->Known.proves(Extent(INT32_MAX) - *E, Context.Symbols) ||
+        isSmallProduct(*E, *S, Context.Symbols))
       return;
     // A size outside device code, anything within it.
     if (!InDevice && !comesFromSizes(*E, Context.Symbols))

@@ -25,6 +25,11 @@ void MissingDeviceGuard::visit(const LaunchSite &Site, const State &S,
   if (const Expr *Lost = S.Cuda.LostGuard)
     F.Path.push_back({Lost->getExprLoc(),
                       "this guard has no name, so it ends with its statement"});
+  if (const CallRecord *Caller = Site.CallWithoutGuard)
+    F.Path.push_back(
+        {Site.Call->getExprLoc(),
+         "'" + Caller->CallerName + "' calls it here and sets no device either",
+         std::make_shared<FilePlace>(Caller->Where)});
   Context.add(std::move(F));
 }
 

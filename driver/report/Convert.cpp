@@ -9,7 +9,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -20,23 +19,14 @@ bool ReportedFinding::operator<(const ReportedFinding &O) const {
          std::tie(O.Where.File, O.Where.Offset, O.Check, O.Message);
 }
 
-static std::string absolutePath(const SourceManager &SM, FileID File) {
-  OptionalFileEntryRef Entry = SM.getFileEntryRefForID(File);
-  if (!Entry)
-    return "";
-  llvm::SmallString<256> Path(Entry->getName());
-  SM.getFileManager().makeAbsolutePath(Path);
-  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Path.str().str();
-}
-
-static std::string lineAt(llvm::StringRef Buffer, unsigned Offset) {
-  size_t Begin = Buffer.rfind('\n', Offset);
-  Begin = Begin == llvm::StringRef::npos || Offset == 0 ? 0 : Begin + 1;
-  if (Begin > Offset)
-    Begin = Offset;
-  size_t End = Buffer.find('\n', Offset);
-  return Buffer.slice(Begin, End).rtrim('\r').str();
+static ReportedLocation convertPlace(const FilePlace &Place) {
+  ReportedLocation R;
+  R.File = Place.File;
+  R.Line = R.EndLine = Place.Line;
+  R.Column = R.EndColumn = Place.Column;
+  R.Offset = R.EndOffset = Place.Offset;
+  R.SourceLine = Place.SourceLine;
+  return R;
 }
 
 /// \p Loc is the point that is shown, \p Range what is underlined when it
@@ -44,17 +34,11 @@ static std::string lineAt(llvm::StringRef Buffer, unsigned Offset) {
 static ReportedLocation convertLocation(SourceLocation Loc, SourceRange Range,
                                         const ASTContext &AST) {
   const SourceManager &SM = AST.getSourceManager();
-  ReportedLocation R;
+  ReportedLocation R = convertPlace(placeInFile(SM, Loc));
   Loc = SM.getFileLoc(Loc);
   if (Loc.isInvalid())
     return R;
   auto [File, Offset] = SM.getDecomposedLoc(Loc);
-  R.File = absolutePath(SM, File);
-  R.Line = SM.getLineNumber(File, Offset);
-  R.Column = SM.getColumnNumber(File, Offset);
-  R.Offset = Offset;
-  llvm::StringRef Buffer = SM.getBufferData(File);
-  R.SourceLine = lineAt(Buffer, Offset);
   SourceLocation Last = Range.isValid() ? SM.getFileLoc(Range.getEnd()) : Loc;
   if (SM.getFileID(Last) != File || SM.getFileOffset(Last) < Offset)
     Last = Loc;
@@ -115,7 +99,9 @@ ReportedFinding convertFinding(const Finding &F, const ASTContext &AST) {
   R.Message = F.Message;
   R.Sureness = F.Sureness;
   for (const PathNote &Note : F.Path)
-    R.Path.push_back({convertLocation(Note.Loc, {}, AST), Note.Message});
+    R.Path.push_back({Note.Elsewhere ? convertPlace(*Note.Elsewhere)
+                                     : convertLocation(Note.Loc, {}, AST),
+                      Note.Message});
   for (const Fix &Each : F.Fixes) {
     ReportedFix Converted{Each.Title, {}};
     bool Whole = true;
