@@ -130,7 +130,7 @@ public:
 
   /// Registries are filled by the initialisers of variables.
   bool VisitVarDecl(VarDecl *V) {
-    if (V->isFileVarDecl() && V->getInit())
+    if (Analysis.Options.Collected && V->isFileVarDecl() && V->getInit())
       Analysis.noteUnfollowed(scanCode(*V->getInit()));
     return true;
   }

@@ -7,6 +7,7 @@
 
 #include "IndexStore.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -88,12 +89,16 @@ static bool isAsItWas(const FileIndex &Part) {
   return Now && xxh3_64bits((*Now)->getBuffer()) == Part.Digest;
 }
 
-std::vector<FileIndex> IndexStore::load() const {
+std::vector<FileIndex> IndexStore::load(ArrayRef<std::string> Without) const {
   std::vector<FileIndex> Parts;
+  StringSet<> Skipped;
+  for (const std::string &File : Without)
+    Skipped.insert(partOf(Folder, File));
   std::error_code EC;
   for (sys::fs::directory_iterator It(Folder, EC), End; !EC && It != End;
        It.increment(EC)) {
-    if (sys::path::extension(It->path()) != ".json")
+    if (sys::path::extension(It->path()) != ".json" ||
+        Skipped.contains(It->path()))
       continue;
     ErrorOr<std::unique_ptr<MemoryBuffer>> Json =
         MemoryBuffer::getFile(It->path());
@@ -111,19 +116,20 @@ std::vector<FileIndex> IndexStore::load() const {
 void IndexStore::store(ArrayRef<const FileIndex *> Parts) const {
   if (Folder.empty() || sys::fs::create_directories(Folder))
     return;
-  for (const FileIndex *Part : Parts) {
+  for (const FileIndex *Part : Parts)
     consumeError(
         writeToOutput(partOf(Folder, Part->File), [&](raw_ostream &OS) {
           OS << toJson(*Part);
           return Error::success();
         }));
-  }
 }
 
 std::vector<Finding> analyseInProject(clang::ASTContext &AST,
                                       AnalysisOptions Options,
                                       const IndexStore &Store) {
-  std::vector<FileIndex> Parts = Store.load();
+  const clang::SourceManager &SM = AST.getSourceManager();
+  std::vector<FileIndex> Parts =
+      Store.load({absolutePath(SM, SM.getMainFileID())});
   if (Parts.empty())
     return analyse(AST, Options);
   FileIndex Own;

@@ -31,9 +31,9 @@ public:
   static IndexStore of(llvm::StringRef CacheDir,
                        llvm::ArrayRef<std::string> Files);
 
-  /// Parts of files that are still as they were. Damaged ones are left out: the
-  /// next run of the driver writes them again.
-  std::vector<FileIndex> load() const;
+  /// Parts of files that are still as they were, those of \p Without aside.
+  /// Damaged ones are left out: the next run of the driver writes them again.
+  std::vector<FileIndex> load(llvm::ArrayRef<std::string> Without) const;
   /// Replaces the parts of these files. What can't be written is not there for
   /// the next run, no more.
   void store(llvm::ArrayRef<const FileIndex *> Parts) const;

@@ -221,7 +221,7 @@ void Session::analyseAll() {
   std::iota(All.begin(), All.end(), 0);
   analyseEach(All, nullptr);
   IndexStore Store = IndexStore::of(Command.CacheDir, Files);
-  std::vector<FileIndex> Parts = Store.load();
+  std::vector<FileIndex> Parts = Store.load(Files);
   std::vector<const FileIndex *> Own;
   for (const FileResult &Result : Results)
     if (Result.Parsed.HasAST) {

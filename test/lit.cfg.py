@@ -115,6 +115,7 @@ config.substitutions += [
     ("%cuda-root", cuda_root),
     ("%sarif-schema", os.path.join(sarif_root, "sarif-2.1.0.json")),
     ("%plugin", plugin),
+    ("%preambles", os.path.join(config.torch_tidy_cache, "preambles")),
     ("%source-dir", source_dir),
     ("%python", venv_python),
 ]

@@ -134,21 +134,23 @@ ProjectIndex::callers(llvm::StringRef USR, llvm::StringRef File) const {
 
 std::optional<ProjectIndex::Guards>
 ProjectIndex::guards(llvm::StringRef USR, llvm::StringRef File) const {
-  std::set<llvm::StringRef> Seen;
+  std::map<llvm::StringRef, Guards> Found;
   bool FromOutside = false;
-  Guards All = guards(USR, File, Seen, FromOutside);
+  Guards All = guards(USR, File, Found, FromOutside);
   return FromOutside ? std::optional<Guards>(All) : std::nullopt;
 }
 
 /// A function that is called is judged by its calls, and by who registers it in
 /// another file.
-ProjectIndex::Guards ProjectIndex::guards(llvm::StringRef USR,
-                                          llvm::StringRef File,
-                                          std::set<llvm::StringRef> &Seen,
-                                          bool &FromOutside) const {
+ProjectIndex::Guards
+ProjectIndex::guards(llvm::StringRef USR, llvm::StringRef File,
+                     std::map<llvm::StringRef, Guards> &Found,
+                     bool &FromOutside) const {
   const Function *Entry = find(USR);
-  if (!Entry || Entry->Definitions.size() > 1 || !Seen.insert(USR).second)
-    return {};
+  // One that is being asked already is unknown so far.
+  auto [Known, New] = Found.try_emplace(USR);
+  if (!Entry || Entry->Definitions.size() > 1 || !New)
+    return Known->second;
   bool IsOutside = isKnownOutside(*Entry, File);
   FromOutside |= IsOutside;
   Guards All;
@@ -161,7 +163,7 @@ ProjectIndex::Guards ProjectIndex::guards(llvm::StringRef USR,
     All.CallerHasTensors |= Call->CallerHasTensors;
     if (Call->Guarded)
       continue;
-    Guards Above = guards(Call->Caller, File, Seen, FromOutside);
+    Guards Above = guards(Call->Caller, File, Found, FromOutside);
     All.CallerHasTensors |= Above.CallerHasTensors;
     if (Above.Guarded == Tri::Unknown && Call->CallerIsLocal)
       Above.Guarded = Tri::No;
@@ -171,6 +173,7 @@ ProjectIndex::Guards ProjectIndex::guards(llvm::StringRef USR,
     if (Above.Guarded == Tri::No)
       All.Missing = Above.Missing ? Above.Missing : Call;
   }
+  Found[USR] = All;
   return All;
 }
 

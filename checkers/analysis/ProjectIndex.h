@@ -157,7 +157,8 @@ private:
   bool mayLink(llvm::StringRef A, llvm::StringRef B) const;
   const Function *find(llvm::StringRef USR) const;
   Guards guards(llvm::StringRef USR, llvm::StringRef File,
-                std::set<llvm::StringRef> &Seen, bool &FromOutside) const;
+                std::map<llvm::StringRef, Guards> &Found,
+                bool &FromOutside) const;
 
   std::map<std::string, FileIndex> Files; ///< by path, so in one order
   llvm::StringMap<Function> Functions;

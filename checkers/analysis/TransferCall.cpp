@@ -206,7 +206,7 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     Value V = runLambda(L->Lambda, Arguments);
     return V.isUnknown() ? fresh(C.Call) : V;
   }
-  if (Reporting) {
+  if (Reporting && Context.Options.Collected) {
     llvm::SmallVector<Value, 4> Arguments;
     for (const CallArguments::Argument &A : C.Arguments)
       Arguments.push_back(A.V);

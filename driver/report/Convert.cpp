@@ -19,14 +19,9 @@ bool ReportedFinding::operator<(const ReportedFinding &O) const {
          std::tie(O.Where.File, O.Where.Offset, O.Check, O.Message);
 }
 
+/// A point, which has no extent.
 static ReportedLocation convertPlace(const FilePlace &Place) {
-  ReportedLocation R;
-  R.File = Place.File;
-  R.Line = R.EndLine = Place.Line;
-  R.Column = R.EndColumn = Place.Column;
-  R.Offset = R.EndOffset = Place.Offset;
-  R.SourceLine = Place.SourceLine;
-  return R;
+  return {Place, Place.Line, Place.Column, Place.Offset};
 }
 
 /// \p Loc is the point that is shown, \p Range what is underlined when it

@@ -30,13 +30,8 @@ class raw_ostream;
 
 namespace torchtidy {
 
-struct ReportedLocation {
-  std::string File;    ///< absolute path
-  unsigned Line = 0;   ///< 1-based
-  unsigned Column = 0; ///< 1-based, in bytes
-  unsigned Offset = 0; ///< byte offset in the file
+struct ReportedLocation : FilePlace {
   unsigned EndLine = 0, EndColumn = 0, EndOffset = 0; ///< past the last byte
-  std::string SourceLine; ///< without the newline; raw bytes of the file
 };
 
 struct ReportedNote {
