@@ -7,9 +7,9 @@
 
 #include "AnalysisContext.h"
 #include "Engine.h"
+#include "Modules.h"
 #include "Transfer.h"
 #include "Types.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -62,16 +62,6 @@ State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
   if (Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic())
     addMembers(*Method, S);
   return S;
-}
-
-/// Members hold what the constructors left in them.
-void AnalysisContext::addMembers(const CXXMethodDecl &Method, State &S) {
-  const ClassFacts *Class = classFactsOf(*Method.getParent());
-  if (!Class)
-    return;
-  for (const auto &[Field, V] : Class->Members)
-    if (!Class->Reassigned.contains(Field))
-      S.assign(Place{nullptr, {Field}}, V);
 }
 
 const BodyContents &AnalysisContext::contentsOf(const FunctionDecl &F) {
@@ -149,6 +139,10 @@ void AnalysisContext::applyEnsures(const Summary &Callee, Binder &Bind,
   for (const auto &[Sym, Device] : Callee.Exit.Devices) {
     DeviceFact Of = Bind(DeviceFact::symbolic(Sym));
     DeviceFact Is = Bind(Device);
+    if (isOfModule(Sym, Symbols)) { // which the callee may have moved
+      moveModule(S, Of, Is);
+      continue;
+    }
     if (Is.K == DeviceFact::Cuda && Is.Index < 0)
       S.assume(Formula::device(Formula::DeviceIsCuda, Of), true, Symbols);
     else if (Is.K == DeviceFact::Cpu)
@@ -323,75 +317,6 @@ void AnalysisContext::reportBound(const MemorySite &Site, const State &At,
   Bound.Inside = Site.Inside ? Site.Inside : Site.At;
   Bound.At = Call;
   report(std::move(Bound), S);
-}
-
-//===----------------------------------------------------------------------===//
-// Classes
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Fields that a body assigns through `this`.
-class AssignedFields : public RecursiveASTVisitor<AssignedFields> {
-public:
-  explicit AssignedFields(llvm::DenseSet<const FieldDecl *> &Fields)
-      : Fields(Fields) {}
-
-  bool VisitBinaryOperator(BinaryOperator *B) {
-    if (B->isAssignmentOp())
-      add(B->getLHS());
-    return true;
-  }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *C) {
-    if (C->getOperator() == OO_Equal && C->getNumArgs() > 0)
-      add(C->getArg(0));
-    return true;
-  }
-
-private:
-  void add(Expr *E) {
-    if (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts()))
-      if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
-        Fields.insert(F);
-  }
-  llvm::DenseSet<const FieldDecl *> &Fields;
-};
-} // namespace
-
-const ClassFacts *AnalysisContext::classFactsOf(const CXXRecordDecl &Class) {
-  const CXXRecordDecl *Definition = Class.getDefinition();
-  if (!Definition || !isUserCode(Definition->getLocation()) ||
-      Definition->isDependentContext())
-    return nullptr;
-  auto [It, New] = Classes.try_emplace(Definition);
-  if (!New)
-    return It->second.get(); // null while its constructors are analysed
-  if (!moduleClassOf(AST.getCanonicalTagType(Definition)))
-    return nullptr;
-  auto Facts = std::make_unique<ClassFacts>();
-  bool First = true;
-  for (const CXXConstructorDecl *Ctor : Definition->ctors()) {
-    const Summary *S = summaryOf(*Ctor);
-    if (!S || !S->Returns || Ctor->isCopyOrMoveConstructor())
-      continue;
-    std::map<const FieldDecl *, Value> Members;
-    for (const auto &[P, V] : S->Exit.Places)
-      if (!P.Root && P.Fields.size() == 1)
-        Members.emplace(P.Fields[0], V);
-    if (First)
-      Facts->Members = std::move(Members);
-    else // what some constructor leaves otherwise is unknown
-      std::erase_if(Facts->Members, [&](const auto &Entry) {
-        auto Other = Members.find(Entry.first);
-        return Other == Members.end() || !(Other->second == Entry.second);
-      });
-    First = false;
-  }
-  AssignedFields Visitor(Facts->Reassigned);
-  for (const CXXMethodDecl *Method : Definition->methods())
-    if (const FunctionDecl *Body = Method->getDefinition();
-        Body && !isa<CXXConstructorDecl>(Body))
-      Visitor.TraverseStmt(Body->getBody());
-  return (Classes[Definition] = std::move(Facts)).get();
 }
 
 } // namespace torchtidy

@@ -1,5 +1,4 @@
-//===- ClassFacts.h - What a module's constructors leave behind ----*- C++
-//-*-===//
+//===- ClassFacts.h - What constructors leave behind -----------*- C++ -*-===//
 //
 // Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -18,12 +17,15 @@ namespace torchtidy {
 
 using FieldSet = llvm::DenseSet<const clang::FieldDecl *>;
 
-/// Members of an nn::Module class.
+/// Of an nn::Module class, or one that has modules.
 struct ClassFacts {
-  /// Assigned outside the constructors.
-  llvm::DenseSet<const clang::FieldDecl *> Reassigned;
+  /// Members that are assigned, or modules moved, outside the constructors.
+  FieldSet Changed;
   /// Values after construction, equal in all constructors.
   std::map<const clang::FieldDecl *, Value> Members;
+  /// Where the constructors leave the module itself, and modules that it has
+  /// but didn't register.
+  std::map<SymbolId, DeviceFact> Devices;
 };
 
 } // namespace torchtidy

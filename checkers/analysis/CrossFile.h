@@ -30,9 +30,14 @@ public:
   void noteCall(const clang::FunctionDecl &Caller, bool CallerHasTensors,
                 const clang::FunctionDecl &Callee, const clang::Expr *Call,
                 llvm::ArrayRef<Value> Arguments, const State &S);
+  /// A call that no path reaches.
+  void noteDead(const clang::FunctionDecl &Caller,
+                const clang::FunctionDecl &Callee) {
+    Calls.insert({Caller.getCanonicalDecl(), Callee.getCanonicalDecl()});
+  }
   /// Somebody whom we don't follow may call it.
   void noteEscape(const clang::FunctionDecl &F);
-  /// Whether a call was noted.
+  /// Whether a call was noted, or is known to be dead.
   bool isNoted(const clang::FunctionDecl &Caller,
                const clang::FunctionDecl &Callee) const {
     return Calls.contains(

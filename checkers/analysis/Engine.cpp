@@ -230,10 +230,22 @@ bool Engine::run(State Start) {
   return true;
 }
 
+/// Tells of the calls in a block that no path reaches.
+static void noteDead(const CFGBlock &Block, AnalysisContext &Context) {
+  for (const CFGElement &Element : Block)
+    if (std::optional<CFGStmt> Statement = Element.getAs<CFGStmt>())
+      if (const auto *Call = dyn_cast<CallExpr>(Statement->getStmt()))
+        if (const FunctionDecl *Callee = Call->getDirectCallee())
+          Context.Others.noteDead(*Context.Current, *Callee);
+}
+
 void Engine::replay() {
-  for (const CFGBlock *Block : Graph.getCFG())
+  for (const CFGBlock *Block : Graph.getCFG()) {
     if (Visits[Block->getBlockID()])
       transferBlock(*Block, Inputs[Block->getBlockID()]);
+    else if (Context.Options.Collected)
+      noteDead(*Block, Context);
+  }
   Step.runUncalledLambdas();
   Step.tellCasts();
 }

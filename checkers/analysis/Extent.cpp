@@ -42,6 +42,8 @@ std::string SymbolTable::name(SymbolId Id) const {
     return Base + ".min()";
   case SymbolKind::Max:
     return Base + ".max()";
+  case SymbolKind::Card:
+    return Base + ".get_device()";
   case SymbolKind::Tensor:
     return "tensor";
   case SymbolKind::Device:
@@ -53,6 +55,8 @@ std::string SymbolTable::name(SymbolId Id) const {
   case SymbolKind::Thread:
   case SymbolKind::Loaded:
   case SymbolKind::Rounded:
+  case SymbolKind::Layout:
+  case SymbolKind::Storage:
     return "value";
   }
   return "value";

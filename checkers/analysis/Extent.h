@@ -45,6 +45,7 @@ enum class SymbolKind : uint8_t {
   Min,     ///< smallest element of tensor Base
   Max,     ///< largest element of tensor Base
   Device,  ///< where a tensor, module or device value lives
+  Card,    ///< number of the card of device Base; -1 on the CPU
   DType,   ///< element type of a tensor
   Phi,     ///< what a place holds where paths meet
   Thread,  ///< position and size of the grid in device code: see Geometry.h
@@ -56,7 +57,7 @@ enum class SymbolKind : uint8_t {
 
 struct SymbolInfo {
   SymbolKind Kind = SymbolKind::None;
-  SymbolId Base = 0;            ///< of Size, Numel, Rank, Min, Max
+  SymbolId Base = 0;            ///< of Size, Numel, Rank, Min, Max, Card
   const void *Anchor = nullptr; ///< the Decl, Expr or block it stands for
   int64_t Extra = 0;
   std::string Name; ///< as a user would write it; "" when nobody would

@@ -94,7 +94,8 @@ static bool sameRange(const RangeFact &A, const RangeFact &B) {
 static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
   return A.Id == B.Id && A.Device == B.Device &&
          A.ImplicitCpu == B.ImplicitCpu &&
-         A.ImplicitCpuHasDims == B.ImplicitCpuHasDims && A.DType == B.DType &&
+         A.ImplicitCpuHasDims == B.ImplicitCpuHasDims &&
+         A.ImplicitCpuTwice == B.ImplicitCpuTwice && A.DType == B.DType &&
          A.Shape == B.Shape && sameRange(A.Range, B.Range) &&
          A.Masks == B.Masks && A.Alternatives == B.Alternatives &&
          A.Reduced == B.Reduced && A.CountOf == B.CountOf &&

@@ -239,6 +239,8 @@ struct TensorFacts {
   const clang::Expr *ImplicitCpu = nullptr;
   /// Where paths meet that leave other shapes: that one is not 0-dim.
   bool ImplicitCpuHasDims = false;
+  /// On another path another factory did.
+  bool ImplicitCpuTwice = false;
   DTypeFact DType;
   OriginRef DTypeFrom;
   /// Known when the rank is.
@@ -313,7 +315,8 @@ struct RecordFacts {
 
 struct ModuleFacts {
   SymbolId Id = 0;
-  std::string Kind; ///< "Linear", "Sequential", …
+  SymbolId Owner = 0; ///< the module that registered it, and takes it along
+  std::string Kind;   ///< "Linear", "Sequential", …
   std::map<std::string, Value> Options;
   std::vector<Value> Children;
   bool Registered = false; ///< what register_module returns

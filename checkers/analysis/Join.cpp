@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "State.h"
+#include "clang/AST/Expr.h"
 #include "llvm/ADT/Hashing.h"
 
 namespace torchtidy {
@@ -185,6 +186,30 @@ static void joinOrigins(TensorFacts &T, const TensorFacts &A,
   T.Registered = A.Registered || B.Registered;
 }
 
+/// The factory that chose the CPU on some path: where both did, the first one
+/// in the source.
+static void joinImplicitCpu(TensorFacts &T, const TensorFacts &A,
+                            const TensorFacts &B) {
+  // A tensor that was put on the CPU on purpose stands for both paths.
+  if (A.Device == B.Device && (!A.ImplicitCpu || !B.ImplicitCpu))
+    return;
+  auto IsFirst = [](const clang::Expr *X, const clang::Expr *Y) {
+    return !Y || (X && X->getExprLoc() <= Y->getExprLoc());
+  };
+  const TensorFacts &First = IsFirst(A.ImplicitCpu, B.ImplicitCpu) ? A : B;
+  if (!First.ImplicitCpu)
+    return;
+  auto HasDims = [](const TensorFacts &X) {
+    return !X.ImplicitCpu || X.ImplicitCpuHasDims ||
+           (X.Shape && !X.Shape->empty());
+  };
+  T.ImplicitCpu = First.ImplicitCpu;
+  T.ImplicitCpuHasDims = HasDims(A) && HasDims(B);
+  T.ImplicitCpuTwice =
+      A.ImplicitCpuTwice || B.ImplicitCpuTwice ||
+      (A.ImplicitCpu && B.ImplicitCpu && A.ImplicitCpu != B.ImplicitCpu);
+}
+
 TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
                                   const TensorFacts &TA,
                                   const TensorFacts &TB) {
@@ -196,15 +221,7 @@ TensorRef StateJoiner::joinTensor(uint64_t Key, llvm::StringRef Name,
   if (!(TA.Device == TB.Device) && TB.DeviceFrom)
     T->DeviceFrom =
         makeOrigin(TB.DeviceFrom->Loc, TB.DeviceFrom->Text, TA.DeviceFrom);
-  if (TA.Device == TB.Device)
-    T->ImplicitCpu =
-        TA.ImplicitCpu == TB.ImplicitCpu ? TA.ImplicitCpu : nullptr;
-  else // of the path on which it is on the CPU
-    T->ImplicitCpu = TA.ImplicitCpu ? TA.ImplicitCpu : TB.ImplicitCpu;
-  const TensorFacts &Implicit = TA.ImplicitCpu ? TA : TB;
-  T->ImplicitCpuHasDims =
-      T->ImplicitCpu && (Implicit.ImplicitCpuHasDims ||
-                         (Implicit.Shape && !Implicit.Shape->empty()));
+  joinImplicitCpu(*T, TA, TB);
   if (TA.DType == TB.DType)
     T->DType = TA.DType;
   if (TA.Shape && TB.Shape && TA.Shape->size() == TB.Shape->size()) {
@@ -317,26 +334,6 @@ void StateJoiner::joinPlaces() {
       Result.Exprs.set(E, VA ? joinValue(llvm::hash_combine(E, 1), "", *VA, VB)
                              : VB);
   }
-}
-
-void StateJoiner::joinKnown() {
-  auto Keep = [&](const State &From, const State &Other) {
-    for (const Extent &F : From.Known.facts())
-      if (!isOurs(F) && Other.Known.proves(F, Symbols))
-        Result.Known.add(F);
-  };
-  Keep(*A, *B);
-  Keep(*B, *A);
-  for (const auto &[Sym, Device] : A->Devices)
-    if (const DeviceFact *Other = B->Devices.find(Sym);
-        Other && *Other == Device)
-      Result.Devices.set(Sym, Device);
-  for (const auto &[Sym, Scalar] : A->DTypes)
-    if (const int *Other = B->DTypes.find(Sym); Other && *Other == Scalar)
-      Result.DTypes.set(Sym, Scalar);
-  Result.References = A->References;
-  if (!A->References.isSharedWith(B->References))
-    Result.References.edit().insert(B->References.begin(), B->References.end());
 }
 
 State StateJoiner::join(const State &SA, const State &SB) {

@@ -175,7 +175,9 @@ TEST_F(JoinTest, TensorsKeepWhatTheyShare) {
 
 TEST_F(JoinTest, ListsOfTwoLengthsAreIncomplete) {
   auto List = [](std::vector<Value> Elements) {
-    return std::make_shared<const ListFacts>(ListFacts{std::move(Elements)});
+    ListFacts L;
+    L.Elements = std::move(Elements);
+    return std::make_shared<const ListFacts>(std::move(L));
   };
   A.assign(place("i"), ListRef(List({IntValue{1, nullptr}})));
   B.assign(place("i"),

@@ -25,24 +25,33 @@ static std::optional<MaskFact> comparison(llvm::StringRef Op, SymbolId Subject,
   return std::nullopt;
 }
 
-/// Elements that a mask of comparisons with themselves selects are in range.
-void RangeRules::refineByMask(const TensorFacts &Mask, SymbolId Subject) {
-  OriginRef From = makeOrigin(C.Call->getExprLoc(), "selected by a mask here");
-  if (Mask.Alternatives)
+/// c * e + b >= 0 is wrong where -c * e - b - 1 >= 0.
+static MaskFact negated(const MaskFact &M) {
+  return {M.Subject, -M.Coefficient, Extent(-1) - M.Bound};
+}
+
+/// Elements that a mask of comparisons with themselves selects, or leaves, are
+/// in range.
+void RangeRules::refineByMask(RangeFact &R, const TensorFacts &Mask,
+                              SymbolId Subject, bool Selected) const {
+  // Of several comparisons all hold where all are selected by, or none.
+  if (Mask.Masks.size() > 1 && Mask.Alternatives == Selected)
     return;
-  for (const MaskFact &M : Mask.Masks) {
+  OriginRef From = makeOrigin(C.Call->getExprLoc(), "selected by a mask here");
+  for (const MaskFact &Given : Mask.Masks) {
+    MaskFact M = Selected ? Given : negated(Given);
     if (M.Subject != Subject)
       continue;
     if (M.Coefficient > 0) {
-      T.Range.Lo = M.Bound.scaled(-1);
-      T.Range.LoKnown = true;
-      T.Range.LoReached = false;
-      T.Range.LoFrom = From;
+      R.Lo = M.Bound.scaled(-1);
+      R.LoKnown = true;
+      R.LoReached = false;
+      R.LoFrom = From;
     } else {
-      T.Range.Hi = M.Bound;
-      T.Range.HiKnown = true;
-      T.Range.HiReached = false;
-      T.Range.HiFrom = From;
+      R.Hi = M.Bound;
+      R.HiKnown = true;
+      R.HiReached = false;
+      R.HiFrom = From;
     }
   }
 }
@@ -79,6 +88,10 @@ void RangeRules::where() {
   auto A = rangeOf(C.value("self")), B = rangeOf(C.value("other"));
   if (!A || !B)
     return;
+  if (TensorRef Mask = C.tensor("condition")) {
+    refineByMask(*A, *Mask, A->Elements);
+    refineByMask(*B, *Mask, B->Elements, /*Selected=*/false);
+  }
   auto IsNumber = [](const RangeFact &R) {
     return R.LoKnown && R.HiKnown && R.Lo == R.Hi;
   };

@@ -72,6 +72,7 @@ RangeRules::Rule RangeRules::find(llvm::StringRef Op) {
       {"clamp_max", &RangeRules::clampMax},
       {"relu", &RangeRules::clampMin},
       {"remainder", &RangeRules::remainder},
+      {"operator%", &RangeRules::remainder},
       {"argmax", &RangeRules::argIndex},
       {"argmin", &RangeRules::argIndex},
       {"argsort", &RangeRules::argIndex},
@@ -85,6 +86,8 @@ RangeRules::Rule RangeRules::find(llvm::StringRef Op) {
       {"amax", &RangeRules::reduce},
       {"amin", &RangeRules::reduce},
       {"median", &RangeRules::reduce},
+      {"minimum", &RangeRules::elementwiseExtreme},
+      {"maximum", &RangeRules::elementwiseExtreme},
       {"masked_fill", &RangeRules::maskedFill},
       {"index_fill", &RangeRules::maskedFill},
       {"index_put", &RangeRules::maskedFill},
@@ -342,21 +345,7 @@ void RangeRules::take() {
     T.Range.Hi = R.Hi;
   T.Range.LoFrom = R.LoFrom;
   T.Range.HiFrom = R.HiFrom;
-  refineByMask(*Mask, R.Elements);
-}
-
-void RangeRules::reduce() {
-  // max(x, y) is elementwise: between both.
-  if (!Self || C.find("other"))
-    return;
-  if (T.isZeroDim() && !Op.starts_with("median")) {
-    Extent E = Op.contains("max") ? In.largest(*Self) : In.smallest(*Self);
-    T.Range = In.rangeOfInt(E, Self->Range.HiFrom);
-    T.Range.Elements = In.Context.Symbols.get(SymbolKind::Tensor, C.Call, 1);
-  } else {
-    T.Range = Self->Range;
-    T.Range.LoReached = T.Range.HiReached = false;
-  }
+  refineByMask(T.Range, *Mask, R.Elements);
 }
 
 void RangeRules::maskedFill() {
@@ -368,6 +357,8 @@ void RangeRules::maskedFill() {
   if (!E)
     return;
   T.Range = Self->Range;
+  if (TensorRef Mask = C.tensor("mask"))
+    refineByMask(T.Range, *Mask, Self->Range.Elements, /*Selected=*/false);
   if (!llvm::is_contained(T.Range.Extras, *E))
     T.Range.Extras.push_back(*E);
   T.Range.ExtraFrom = makeOrigin(C.Call->getExprLoc(),

@@ -50,9 +50,10 @@ private:
   void sorted(); ///< searchsorted, bucketize: one past the end is a result
 
   // Elements of the operands.
-  void keep();   ///< views, copies, moves
-  void take();   ///< index_select, gather, masked_select
-  void reduce(); ///< max(), min(): an element
+  void keep();               ///< views, copies, moves
+  void take();               ///< index_select, gather, masked_select
+  void reduce();             ///< max(), min(): an element
+  void elementwiseExtreme(); ///< minimum(), maximum()
   void maskedFill();
   void where();
   void concat();
@@ -68,7 +69,9 @@ private:
 
   Value other() const;
   std::optional<RangeFact> rangeOf(const Value &V) const;
-  void refineByMask(const TensorFacts &Mask, SymbolId Subject);
+  /// Elements of \p Subject that the mask selects, or that it doesn't.
+  void refineByMask(RangeFact &R, const TensorFacts &Mask, SymbolId Subject,
+                    bool Selected = true) const;
 
   Transfer &In;
   const CallArguments &C;

@@ -95,6 +95,9 @@ struct UnusedResultSite {
   std::string Op;
   const clang::Expr *SelfExpr = nullptr; ///< of a method of a tensor
   bool InDestructor = false;
+  /// A status that tells of earlier failures only: cudaSetDevice() with the
+  /// card of a tensor that is on it.
+  bool CannotFail = false;
 };
 
 /// Sizes that an operation relates to each other.

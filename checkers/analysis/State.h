@@ -178,6 +178,8 @@ private:
   bool isOurs(SymbolId S) const;
   bool isOurs(const FormulaRef &F) const;
   Value joinFormula(const FormulaRef &A, const FormulaRef &B) const;
+  Value joinConstants(bool TrueInA) const;
+  FormulaRef factsOnlyIn(const State &Of, const State &Other) const;
   bool isOurs(const Extent &E) const {
     return E.mentions([this](SymbolId S) { return isOurs(S); });
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Summary.h"
+#include "Modules.h"
 
 namespace torchtidy {
 
@@ -17,6 +18,11 @@ void Binder::bindTensor(const TensorFacts &F, const TensorRef &A) {
     DTypes[F.DType.Sym] = A->DType;
   if (F.Layout)
     Layouts[F.Layout] = A->Layout;
+}
+
+void Binder::bindModule(SymbolId Formal, const ModuleRef &Actual) {
+  Modules[Formal] = Actual;
+  Devices[deviceOfModule(Symbols, Formal)] = deviceOf(*Actual, Symbols);
 }
 
 SymbolId Binder::layout(SymbolId Formal) const {
@@ -70,6 +76,9 @@ void Binder::bind(const Value &Formal, const Value &Actual) {
   } else if (const auto *F = Formal.as<DTypeFact>()) {
     if (const auto *A = Actual.as<DTypeFact>(); A && F->Sym)
       DTypes[F->Sym] = *A;
+  } else if (ModuleRef F = Formal.module()) {
+    if (ModuleRef A = Actual.module())
+      bindModule(F->Id, A);
   } else if (PointerRef F = Formal.pointer()) {
     if (PointerRef A = Actual.pointer())
       Pointers[F->Object] = {A, nullptr, A->ElementSize, A->Count};
@@ -287,6 +296,15 @@ Value Binder::operator()(const Value &V) {
   if (AccessorRef A = V.accessor()) {
     auto R = std::make_shared<AccessorFacts>(*A);
     R->Tensor = (*this)(A->Tensor);
+    return R;
+  }
+  if (ModuleRef M = V.module()) {
+    if (auto It = Modules.find(M->Id); It != Modules.end())
+      return It->second;
+    auto R = std::make_shared<ModuleFacts>(*M);
+    R->Id = symbol(M->Id).asSymbol();
+    if (M->Owner)
+      R->Owner = symbol(M->Owner).asSymbol();
     return R;
   }
   if (V.as<FloatValue>())

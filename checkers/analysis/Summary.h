@@ -70,6 +70,8 @@ public:
   void bind(const clang::ValueDecl *Parameter, Memory M) {
     Pointers[Parameter] = std::move(M);
   }
+  /// Binds where a module is: a parameter, or what `this` is.
+  void bindModule(SymbolId Formal, const ModuleRef &Actual);
   void bind(SymbolId Formal, const Extent &Actual) {
     Integers.insert_or_assign(Formal, Actual);
   }
@@ -99,6 +101,7 @@ private:
   const void *Call;
   std::map<SymbolId, Extent> Integers;
   std::map<SymbolId, TensorRef> Tensors;
+  std::map<SymbolId, ModuleRef> Modules;
   std::map<SymbolId, DeviceFact> Devices;
   std::map<SymbolId, DTypeFact> DTypes;
   std::map<const clang::ValueDecl *, Memory> Pointers;

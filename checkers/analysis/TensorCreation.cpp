@@ -160,9 +160,14 @@ Value Transfer::createTensor(const CallArguments &C, const OpRow &Row) {
   bool AllInts = true, AnyFloat = false;
   DTypeFact Default{scalar_type::Float, 0};
   switch (findFactory(C.Name)) {
-  case Factory::Sized:
-    T->Shape = shapeFrom(C.value(C.find("size") ? "size" : "sizes"));
+  case Factory::Sized: {
+    Value Sizes = C.value(C.find("size") ? "size" : "sizes");
+    T->Shape = shapeFrom(Sizes);
+    // A number is written as one, not as another tensor's sizes.
+    ListRef Given = Sizes.list();
+    T->ImplicitCpuHasDims = T->ImplicitCpu && Given && !Given->Complete;
     break;
+  }
   case Factory::Full: {
     T->Shape = shapeFrom(C.value("size"));
     Value Fill = C.value("fill_value");

@@ -125,11 +125,30 @@ static FormulaRef truthOf(const TensorFacts &T, SymbolTable &Symbols,
              : Formula::binary(Formula::Same, Extremes, Any);
 }
 
+/// What get_device() gives. Where nothing is known of the device, a comparison
+/// tells of it.
+Value Transfer::cardOf(DeviceFact D) {
+  D = S->resolve(D);
+  if (D.K == DeviceFact::Cpu)
+    return IntValue{Extent(-1), {}};
+  if (D.K == DeviceFact::Cuda && D.Index >= 0)
+    return IntValue{Extent(D.Index), {}};
+  SymbolTable &Symbols = Context.Symbols;
+  std::string Name =
+      D.Sym ? Symbols[D.Sym].Name + ".get_device()" : "the current card";
+  SymbolId Card = Symbols.get(SymbolKind::Card, nullptr, 0, D.Sym, Name);
+  S->Known.add(Extent::symbol(Card) + (D.K == DeviceFact::Cuda ? 0 : 1));
+  return IntValue{Extent::symbol(Card), {}};
+}
+
 Value Transfer::query(const CallArguments &C, const TensorFacts &T,
                       bool &Handled) {
   SymbolTable &Symbols = Context.Symbols;
   Handled = true;
-  switch (findQuery(C.Name)) {
+  Query Asked = findQuery(C.Name);
+  if (C.Name == "data" && C.Call->getType()->isPointerType())
+    Asked = Query::Pointer; // data<T>(), as data_ptr<T>() was called
+  switch (Asked) {
   case Query::Size: {
     if (C.Arguments.empty())
       break;
@@ -147,9 +166,12 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     if (T.Shape)
       for (const Extent &E : *T.Shape)
         L->Elements.push_back(IntValue{E, {}});
-    else // enough to ask sizes()[d]
+    else { // enough to ask sizes()[d]
       for (int64_t D = 0; D != 4; ++D)
         L->Elements.push_back(IntValue{sizeOf(T, D), {}});
+      L->Length =
+          Extent::symbol(Symbols.get(SymbolKind::Rank, nullptr, 0, T.Id));
+    }
     return L;
   }
   case Query::Numel:
@@ -206,7 +228,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
   case Query::Accessor: {
     auto A = std::make_shared<AccessorFacts>();
     auto Base = std::make_shared<TensorFacts>(T);
-    A->IsPointer = findQuery(C.Name) == Query::Pointer;
+    A->IsPointer = Asked == Query::Pointer;
     reportElements(C, T);
     // accessor<T, N>() checks the rank: from here on it is N.
     const TemplateArgumentList *Args =
@@ -243,6 +265,7 @@ Value Transfer::query(const CallArguments &C, const TensorFacts &T,
     return Joiner.join(*S, C.Self, C.Arguments[0].V);
   }
   case Query::GetDevice:
+    return cardOf(T.Device);
   case Query::Other:
     return fresh(C.Call);
   case Query::None:

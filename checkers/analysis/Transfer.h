@@ -100,6 +100,7 @@ public:
 
 private:
   friend class RangeRules;
+  friend class ArgumentCheck;
 
   // TransferExpr.cpp: C++ itself.
   Value valueOf(const clang::Expr *E);
@@ -262,6 +263,7 @@ private:
   /// Methods of Tensor, and functions of at:: and torch:: outside the module
   /// classes.
   static bool isTensorApi(const CallArguments &C);
+  Value cardOf(DeviceFact D);
   Value query(const CallArguments &C, const TensorFacts &T, bool &Handled);
   void reportOperation(const CallArguments &C, llvm::StringRef Op,
                        DeviceRule Rule);
@@ -337,13 +339,22 @@ private:
   std::optional<Extent> intOf(const Value &V);
   RangeFact rangeOfInt(const Extent &E, OriginRef From = nullptr);
 
+  // ArgumentChecks.cpp: at::checkSameGPU and its like.
+  Value callArgumentCheck(const CallArguments &C, bool &Handled);
+
   // TransferModule.cpp: torch::nn.
   Value constructModule(const clang::CXXConstructExpr *E);
+  Value makeModule(const CallArguments &C, bool &Handled);
+  Value buildModule(const clang::Expr *E,
+                    llvm::ArrayRef<const clang::Expr *> Arguments);
   Value callModule(const CallArguments &C, bool &Handled);
   Value forward(const CallArguments &C, const ModuleFacts &M);
   Value callRecord(const CallArguments &C, bool &Handled);
   void applyLayer(const CallArguments &C, const ModuleFacts &M, TensorFacts &T);
-  DeviceFact moduleDevice(const ModuleFacts &M);
+  DeviceFact builtOn(clang::QualType Type);
+  ModuleRef receiver(const CallArguments &C);
+  void doubtModules(const CallArguments &C);
+  void moveTo(const CallArguments &C, const ModuleFacts &M, DeviceFact To);
   void reportLoss(const CallArguments &C, llvm::StringRef Loss,
                   const RecordFacts *Options);
   const ModuleFacts *implicitModule();

@@ -124,6 +124,58 @@ static bool isMadeUnsigned(const Expr *Comparison, unsigned Operand) {
          strip(E)->getType()->isSignedIntegerType();
 }
 
+/// get_device() against a number, or another's.
+static FormulaRef compareCards(BinaryOperatorKind Op, const Extent &A,
+                               const Extent &B, const SymbolTable &Symbols) {
+  auto DeviceOf = [&](const Extent &E) {
+    SymbolId Card = E.asSymbol();
+    return Card && Symbols[Card].Kind == SymbolKind::Card ? Symbols[Card].Base
+                                                          : 0;
+  };
+  SymbolId Left = DeviceOf(A), Right = DeviceOf(B);
+  DeviceFact Device = DeviceFact::symbolic(Left);
+  if (!Left || (!Right && !B.isConstant()))
+    return nullptr;
+  bool IsEquality = Op == BO_EQ || Op == BO_NE;
+  if (Right || (IsEquality && B.constant() >= 0)) {
+    if (!IsEquality)
+      return nullptr;
+    FormulaRef F = Formula::device(Formula::DeviceEqual, Device,
+                                   Right ? DeviceFact::symbolic(Right)
+                                         : DeviceFact::cuda(int(B.constant())));
+    return Op == BO_NE ? Formula::negate(F) : F;
+  }
+  // The smallest card is 0, and -1 is the CPU.
+  int64_t Than = B.constant();
+  if ((Op == BO_GE && Than == 0) || (Op == BO_GT && Than == -1) ||
+      (Op == BO_NE && Than == -1))
+    return Formula::device(Formula::DeviceIsCuda, Device);
+  if ((Op == BO_LT && Than == 0) || (Op == BO_LE && Than == -1) ||
+      (Op == BO_EQ && Than == -1))
+    return Formula::device(Formula::DeviceIsCpu, Device);
+  return nullptr;
+}
+
+/// Sizes against sizes, element by element as far as both are known.
+static FormulaRef compareLists(const ListFacts &A, const ListFacts &B,
+                               SourceLocation Loc) {
+  FormulaRef All =
+      A.Complete && B.Complete ? Formula::constant(true) : Formula::unknown();
+  auto Add = [&](const std::optional<Extent> &X,
+                 const std::optional<Extent> &Y) {
+    FormulaRef One = X && Y ? Formula::zero(*X - *Y, Loc) : Formula::unknown();
+    bool First = All->K == Formula::Constant;
+    All = First ? One : Formula::binary(Formula::And, All, One);
+  };
+  if (A.Complete && B.Complete && A.Elements.size() != B.Elements.size())
+    return Formula::constant(false);
+  if (!A.Complete || !B.Complete)
+    Add(A.length(), B.length());
+  for (const auto &[X, Y] : llvm::zip(A.Elements, B.Elements))
+    Add(X.extent(), Y.extent());
+  return All;
+}
+
 Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
                         const Value &R) {
   SourceLocation Loc = E->getExprLoc();
@@ -136,6 +188,14 @@ Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
   if (A && R.as<FloatValue>())
     B = intOf(R);
   if (A && B) {
+    if (FormulaRef F = compareCards(Op, *A, *B, Context.Symbols))
+      return F;
+    if (BinaryOperatorKind Turned =
+            BinaryOperator::isRelationalOp(Op)
+                ? BinaryOperator::reverseComparisonOp(Op)
+                : Op;
+        FormulaRef F = compareCards(Turned, *B, *A, Context.Symbols))
+      return F;
     // Where a signed operand becomes unsigned, the smaller is not negative.
     auto Below = [&](const Extent &Difference, unsigned Smaller) {
       FormulaRef F = Formula::nonNegative(Difference, Loc);
@@ -159,6 +219,8 @@ Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
   }
   if (!IsEquality)
     return Formula::unknown();
+  if (ListRef LA = L.list(), LB = R.list(); LA && LB)
+    return Signed(compareLists(*LA, *LB, Loc));
   const auto *DA = L.as<DeviceValue>(), *DB = R.as<DeviceValue>();
   if (DA && DB) {
     // Against a constant: the type alone when both sides are device types;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalysisContext.h"
+#include "Modules.h"
 #include "Transfer.h"
 #include "Types.h"
 #include "model/CudaCalls.h"
@@ -77,6 +78,24 @@ CallArguments Transfer::argumentsOf(const Expr *Call) {
   return C;
 }
 
+/// Whether a call has nothing of its own that can go wrong: a property of a
+/// handle, the current card, or one that a tensor is on.
+static bool cannotFail(const CallArguments &C, const State &S,
+                       const SymbolTable &Symbols) {
+  CudaCall Kind = findCudaCall(outerNamespace(*C.Callee), C.Name);
+  if (Kind == CudaCall::GetDevice || Kind == CudaCall::SetProperty)
+    return true;
+  std::optional<Extent> Card =
+      C.Arguments.empty() ? std::nullopt : C.Arguments[0].V.extent();
+  SymbolId Sym = Card ? Card->asSymbol() : 0;
+  if (Kind != CudaCall::SetDevice || !Sym ||
+      Symbols[Sym].Kind != SymbolKind::Card)
+    return false;
+  SymbolId Device = Symbols[Sym].Base;
+  return !Device ||
+         S.resolve(DeviceFact::symbolic(Device)).K == DeviceFact::Cuda;
+}
+
 /// Tells of a call that stands alone although only its result matters.
 void Transfer::reportUnused(const CallArguments &C) {
   if (!Reporting || !Context.isDiscarded(C.Call))
@@ -91,6 +110,7 @@ void Transfer::reportUnused(const CallArguments &C) {
     if (findCudaCall(outerNamespace(*C.Callee), C.Name) == CudaCall::ErrorReset)
       return;
     Site.K = UnusedResultSite::Kind::CudaStatus;
+    Site.CannotFail = cannotFail(C, *S, Context.Symbols);
     Context.report(Site, *S);
     return;
   }
@@ -150,10 +170,12 @@ Value Transfer::evaluateCall(const Expr *Call) {
   passArguments(C);
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
   static constexpr Family Families[] = {
-      &Transfer::callMemory,  &Transfer::callCuda,      &Transfer::callTensor,
-      &Transfer::callOptions, &Transfer::callOptimizer, &Transfer::callRecord,
-      &Transfer::callModule,  &Transfer::callAccessor,  &Transfer::callList,
-      &Transfer::callStd,     &Transfer::callUser,
+      &Transfer::callMemory,        &Transfer::callCuda,
+      &Transfer::callArgumentCheck, &Transfer::callTensor,
+      &Transfer::callOptions,       &Transfer::callOptimizer,
+      &Transfer::callRecord,        &Transfer::callModule,
+      &Transfer::callAccessor,      &Transfer::callList,
+      &Transfer::callStd,           &Transfer::callUser,
   };
   for (Family Ask : Families) {
     bool Handled = false;
@@ -176,10 +198,21 @@ static bool isWritable(QualType Parameter) {
          !Parameter->getPointeeType().isConstQualified();
 }
 
+/// Whether the callee may change the argument itself. A pointer that is passed
+/// stays as it is; what it points to may not.
+static bool mayChange(const CallArguments::Argument &A,
+                      const ParmVarDecl &Parameter) {
+  const auto *Address = dyn_cast<UnaryOperator>(strip(A.E));
+  bool IsAddress = Address && Address->getOpcode() == UO_AddrOf;
+  bool IsCopy = Parameter.getType()->isPointerType() && !IsAddress &&
+                (A.V.accessor() || A.V.pointer());
+  return isWritable(Parameter.getType()) && !IsCopy;
+}
+
 Value Transfer::callUnknown(const CallArguments &C) {
   for (unsigned I = 0; I != C.Arguments.size(); ++I)
     if (I < C.Callee->getNumParams() &&
-        isWritable(C.Callee->getParamDecl(I)->getType()))
+        mayChange(C.Arguments[I], *C.Callee->getParamDecl(I)))
       forget(C.Arguments[I].E, C.Call);
   // Members may have changed in a method of ours that is not const.
   if (const auto *M = dyn_cast<CXXMethodDecl>(C.Callee);
@@ -194,6 +227,19 @@ Value Transfer::callUnknown(const CallArguments &C) {
         S->assign(Part, {});
     }
   return fresh(C.Call);
+}
+
+/// A function that nobody sees may move the modules that it is given.
+void Transfer::doubtModules(const CallArguments &C) {
+  auto Doubt = [&](const ModuleRef &M) {
+    if (M)
+      S->Devices.set(deviceOf(*M, Context.Symbols).Sym, DeviceFact());
+  };
+  const auto *Method = dyn_cast<CXXMethodDecl>(C.Callee);
+  if (Method && !Method->isConst())
+    Doubt(receiver(C));
+  for (const CallArguments::Argument &A : C.Arguments)
+    Doubt(A.V.module());
 }
 
 Value Transfer::callUser(const CallArguments &C, bool &Handled) {
@@ -216,8 +262,10 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
   if (!Callee)
     Callee = Context.Others.summaryOf(*C.Callee);
   if (!Callee) {
-    if (Context.isUserCode(C.Callee->getLocation()))
+    if (Context.isUserCode(C.Callee->getLocation())) {
       doubtLaunches();
+      doubtModules(C);
+    }
     return {};
   }
   Handled = true;
@@ -229,6 +277,9 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
   for (unsigned I = 0; I != C.Arguments.size(); ++I)
     if (I < Callee->Parameters.size())
       Bind.bind(Callee->Parameters[I], C.Arguments[I].V);
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(C.Callee))
+    if (ModuleRef M = receiver(C))
+      Bind.bindModule(thisModule(*Method->getParent(), Context.Symbols), M);
   if (Reporting) {
     Context.noteCall(*C.Callee, *Callee, S->Cuda);
     for (const auto &[Site, At] : Callee->Operations)
@@ -242,17 +293,18 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     Context.bindAccesses(*Callee, *S, Bind, /*Launch=*/nullptr);
   Value Result = callUnknown(C);
   applyCudaEffects(*Callee);
+  Value V = Bind(Callee->Result);
+  Bind.bind(Callee->Result, V); // what is known of its sizes holds on
   Context.applyEnsures(*Callee, Bind, *S);
   for (unsigned I = 0; I != C.Arguments.size(); ++I) {
     if (I >= C.Callee->getNumParams() ||
-        !isWritable(C.Callee->getParamDecl(I)->getType()))
+        !mayChange(C.Arguments[I], *C.Callee->getParamDecl(I)))
       continue;
     Value Out = Bind(Callee->Exit.lookup(Place{C.Callee->getParamDecl(I), {}}));
     if (std::optional<Place> P = placeOf(C.Arguments[I].E);
         P && !Out.isUnknown())
       S->assign(*P, Out);
   }
-  Value V = Bind(Callee->Result);
   // What the call makes is new each time, in a loop too.
   if (TensorRef T = V.tensor())
     for (SymbolId Own : T->Storage.Own)

@@ -228,6 +228,10 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
   switch (Does) {
   case CudaCall::None:
     break;
+  case CudaCall::GetDevice:
+  case CudaCall::SetProperty:
+    Handled = false; // only its status is of interest
+    break;
   case CudaCall::ErrorQuery:
   case CudaCall::ErrorReset:
     if (!Context.isDiscarded(C.Call))

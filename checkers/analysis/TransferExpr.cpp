@@ -123,6 +123,13 @@ Value Transfer::computeValue(const Expr *E) {
       return gridValue(Fetch);
   if (std::optional<Place> P = placeOf(E))
     return valueOfPlace(*P, E->getType(), E->getExprLoc());
+  // threads().y of a dim3 that a function returns
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+      if (ListRef L = valueOf(Member->getBase()).list();
+          L && classify(Member->getBase()->getType()) == TypeClass::Tuple &&
+          Field->getFieldIndex() < L->Elements.size())
+        return L->Elements[Field->getFieldIndex()];
   if (const auto *L = dyn_cast<IntegerLiteral>(E))
     return IntValue{Extent(int64_t(L->getValue().getLimitedValue(INT64_MAX))),
                     {}};

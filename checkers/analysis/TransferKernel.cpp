@@ -294,6 +294,16 @@ static const Expr *narrowed(const Expr *Argument, const ASTContext &AST) {
   return nullptr;
 }
 
+/// data_ptr() without a type is cast to the parameter's. Bytes of something
+/// else may be taken as integers, not as floating numbers.
+static int64_t elementSizeFor(const ParmVarDecl &Parameter,
+                              const AccessorFacts &A) {
+  QualType To = Parameter.getType()->getPointeeType();
+  if (!A.IsUntyped || To.isNull() || !To->isFloatingType())
+    return A.ElementSize;
+  return Parameter.getASTContext().getTypeSizeInChars(To).getQuantity();
+}
+
 void Transfer::bindLaunch(const FunctionDecl &Kernel,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const LaunchSite &Launch) {
@@ -307,10 +317,11 @@ void Transfer::bindLaunch(const FunctionDecl &Kernel,
   for (unsigned I = 0; I != Arguments.size() && I < K->Parameters.size(); ++I) {
     Value Actual = valueOf(Arguments[I]);
     Bind.bind(K->Parameters[I], Actual);
+    const ParmVarDecl *Parameter = Definition.getParamDecl(I);
     if (AccessorRef A = Actual.accessor(); A && A->IsPointer)
-      Bind.bind(Definition.getParamDecl(I),
-                Binder::Memory{nullptr, A->Tensor, A->ElementSize,
-                               numelOf(*A->Tensor)});
+      Bind.bind(Parameter, Binder::Memory{nullptr, A->Tensor,
+                                          elementSizeFor(*Parameter, *A),
+                                          numelOf(*A->Tensor)});
   }
   for (unsigned I = 0; I != Arguments.size() && I < K->Parameters.size(); ++I) {
     const auto *Formal = K->Parameters[I].as<IntValue>();

@@ -6,110 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalysisContext.h"
+#include "Modules.h"
 #include "Transfer.h"
 #include "Types.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace torchtidy {
 
 //===----------------------------------------------------------------------===//
-// Members that a class registers
+// Members
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// Members that stand in an expression.
-class FieldsIn : public RecursiveASTVisitor<FieldsIn> {
-public:
-  explicit FieldsIn(FieldSet &Out) : Out(Out) {}
-  bool VisitMemberExpr(MemberExpr *M) {
-    if (const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl()))
-      Out.insert(F);
-    return true;
-  }
-  FieldSet &Out;
-};
-
-/// Finds what is given to register_buffer and its like, to a container or
-/// another module, or to a function of the project that may register it.
-class RegistrationFinder : public RecursiveASTVisitor<RegistrationFinder> {
-public:
-  RegistrationFinder(const AnalysisContext &Context, FieldSet &Out)
-      : Context(Context), Arguments(Out) {}
-
-  bool VisitCallExpr(CallExpr *C) {
-    const FunctionDecl *Callee = C->getDirectCallee();
-    if (!Callee)
-      return true;
-    if (isa<CXXOperatorCallExpr>(C)) {
-      if (C->getNumArgs() == 2 && registers(C->getArg(1)))
-        Arguments.TraverseStmt(C->getArg(0));
-      return true;
-    }
-    if (!isRegistration(*Callee) && !Context.isUserCode(Callee->getLocation()))
-      return true;
-    for (Expr *A : C->arguments())
-      Arguments.TraverseStmt(A);
-    return true;
-  }
-  bool VisitCXXConstructExpr(CXXConstructExpr *C) {
-    if (C->getNumArgs() > 0 && classify(C->getType()) == TypeClass::Module)
-      for (Expr *A : C->arguments())
-        if (classify(A->getType()) == TypeClass::Module && C->getNumArgs() > 1)
-          Arguments.TraverseStmt(A);
-    return true;
-  }
-  bool TraverseConstructorInitializer(CXXCtorInitializer *I) {
-    if (const FieldDecl *F = I->getMember(); F && registers(I->getInit()))
-      Arguments.Out.insert(F);
-    return RecursiveASTVisitor::TraverseConstructorInitializer(I);
-  }
-
-private:
-  static bool isRegistration(const FunctionDecl &F) {
-    static constexpr llvm::StringRef Names[] = {
-        "register_module", "register_parameter",
-        "register_buffer", "replace_module",
-        "push_back",       "emplace_back",
-        "insert",          "update"};
-    return F.getIdentifier() && llvm::is_contained(Names, F.getName());
-  }
-  static bool registers(Expr *E) {
-    struct Finder : RecursiveASTVisitor<Finder> {
-      bool VisitCallExpr(CallExpr *C) {
-        const FunctionDecl *F = C->getDirectCallee();
-        Found |= F && isRegistration(*F);
-        return !Found;
-      }
-      bool Found = false;
-    } Find;
-    Find.TraverseStmt(E);
-    return Find.Found;
-  }
-
-  const AnalysisContext &Context;
-  FieldsIn Arguments;
-};
-} // namespace
-
-const FieldSet &AnalysisContext::registeredMembers(const CXXRecordDecl &Class) {
-  auto [It, New] = Registered.try_emplace(&Class);
-  if (!New)
-    return *It->second;
-  It->second = std::make_unique<FieldSet>();
-  FieldSet &Out = *It->second;
-  RegistrationFinder Finder(*this, Out);
-  for (const CXXMethodDecl *Method : Class.methods())
-    if (const FunctionDecl *Body = Method->getDefinition();
-        Body && Body->hasBody()) {
-      if (const auto *Ctor = dyn_cast<CXXConstructorDecl>(Body))
-        for (CXXCtorInitializer *I : Ctor->inits())
-          Finder.TraverseConstructorInitializer(I);
-      Finder.TraverseStmt(Body->getBody());
-    }
-  return Out;
-}
 
 /// Whether the constructors leave what register_buffer and its like gave.
 static bool isLeftRegistered(const ClassFacts *Class, const FieldDecl &Field) {
@@ -321,7 +228,7 @@ Value Transfer::moduleParameters(const CallArguments &C, const ModuleFacts &M) {
   T->Id = Context.Symbols.get(SymbolKind::Tensor, C.Call, 0, 0, text(C.Call),
                               C.Call->getExprLoc());
   freshRange(*T, C.Call);
-  T->Device = moduleDevice(M);
+  T->Device = deviceOf(M, Context.Symbols);
   T->Registered = true;
   auto L = std::make_shared<ListFacts>();
   L->Elements.push_back(T);
@@ -335,12 +242,14 @@ Value Transfer::cloneModule(const CallArguments &C, const ModuleFacts &M) {
   Copy->Id = Context.Symbols.get(SymbolKind::Tensor, C.Call, 0, 0, text(C.Call),
                                  C.Call->getExprLoc());
   Copy->Registered = false;
+  Copy->Owner = 0;
   const CallArguments::Argument *Device =
       C.Arguments.empty() ? nullptr : &C.Arguments[0];
   const auto *Given =
       Device && !Device->IsDefault ? Device->V.as<DeviceValue>() : nullptr;
-  S->Devices.set(moduleDevice(*Copy).Sym,
-                 S->resolve(Given ? Given->Device : moduleDevice(M)));
+  DeviceFact Own = deviceOf(M, Context.Symbols);
+  S->Devices.set(deviceOf(*Copy, Context.Symbols).Sym,
+                 S->resolve(Given ? Given->Device : Own));
   return Copy;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnalysisContext.h"
+#include "Modules.h"
 #include "Transfer.h"
 #include "Types.h"
 
@@ -73,16 +74,7 @@ static std::string kindOf(QualType Type) {
   return Name.str();
 }
 
-static SymbolId deviceOfModule(SymbolTable &Symbols, SymbolId Module) {
-  return Symbols.get(SymbolKind::Device, nullptr, 0, Module, "module");
-}
-
-DeviceFact Transfer::moduleDevice(const ModuleFacts &M) {
-  return DeviceFact::symbolic(deviceOfModule(Context.Symbols, M.Id));
-}
-
 Value Transfer::constructModule(const CXXConstructExpr *E) {
-  std::string Kind = kindOf(E->getType());
   if (E->getNumArgs() == 1) {
     Value V = valueOf(E->getArg(0));
     if (V.module())
@@ -90,6 +82,26 @@ Value Transfer::constructModule(const CXXConstructExpr *E) {
     if (E->getArg(0)->getType()->isNullPtrType())
       return {};
   }
+  return buildModule(E, {E->getArgs(), E->getNumArgs()});
+}
+
+/// make_shared<NetImpl>() makes one too.
+Value Transfer::makeModule(const CallArguments &C, bool &Handled) {
+  bool Makes = (C.Name == "make_shared" || C.Name == "make_unique") &&
+               C.Callee->isInStdNamespace() &&
+               classify(C.Call->getType()) == TypeClass::Module;
+  if (!Makes)
+    return {};
+  Handled = true;
+  llvm::SmallVector<const Expr *, 4> Arguments;
+  for (const CallArguments::Argument &A : C.Arguments)
+    Arguments.push_back(A.E);
+  return buildModule(C.Call, Arguments);
+}
+
+Value Transfer::buildModule(const Expr *E,
+                            llvm::ArrayRef<const Expr *> Arguments) {
+  std::string Kind = kindOf(E->getType());
   auto M = std::make_shared<ModuleFacts>();
   M->Id = Context.Symbols.get(SymbolKind::Tensor, E, 0, 0, text(E),
                               E->getExprLoc());
@@ -97,8 +109,8 @@ Value Transfer::constructModule(const CXXConstructExpr *E) {
   M->Built = true;
   const auto *Row = llvm::find_if(
       ModuleRows, [&](const ModuleRow &R) { return R.Kind == Kind; });
-  for (unsigned I = 0; I != E->getNumArgs(); ++I) {
-    Value V = valueOf(E->getArg(I));
+  for (unsigned I = 0; I != Arguments.size(); ++I) {
+    Value V = valueOf(Arguments[I]);
     if (RecordRef R = V.record())
       M->Options.insert(R->Fields.begin(), R->Fields.end());
     else if (Row != std::end(ModuleRows) && I < 3 && !Row->Options[I].empty())
@@ -106,15 +118,49 @@ Value Transfer::constructModule(const CXXConstructExpr *E) {
     if (Kind == "Sequential")
       M->Children.push_back(V);
   }
-  // A module is built on the CPU.
-  S->Devices.set(deviceOfModule(Context.Symbols, M->Id), DeviceFact::cpu());
+  S->Devices.set(deviceOf(*M, Context.Symbols).Sym, builtOn(E->getType()));
   return M;
 }
 
-/// The module that `this` is, in methods of module classes.
-static SymbolId thisModule(const FunctionDecl &F, SymbolTable &Symbols) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-  return Method ? Symbols.get(SymbolKind::Tensor, Method->getParent()) : 0;
+/// A module is built on the CPU, unless its constructors move it.
+DeviceFact Transfer::builtOn(QualType Type) {
+  const CXXRecordDecl *Class = moduleClassOf(Type);
+  const ClassFacts *Facts = Class ? Context.classFactsOf(*Class) : nullptr;
+  if (!Facts)
+    return DeviceFact::cpu();
+  auto It = Facts->Devices.find(
+      deviceOfModule(Context.Symbols, thisModule(*Class, Context.Symbols)));
+  if (It == Facts->Devices.end())
+    return DeviceFact::cpu();
+  return It->second.isKnown() ? It->second : DeviceFact();
+}
+
+/// The module that a method of this class is called on.
+ModuleRef Transfer::receiver(const CallArguments &C) {
+  if (ModuleRef M = C.Self.module())
+    return M;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || !C.SelfExpr || !isa<CXXThisExpr>(strip(C.SelfExpr)) ||
+      !moduleClassOf(C.SelfExpr->getType()))
+    return nullptr;
+  auto M = std::make_shared<ModuleFacts>();
+  M->Id = thisModule(*Method->getParent(), Context.Symbols);
+  M->Kind = Method->getParent()->getName().str();
+  return M;
+}
+
+void Transfer::moveTo(const CallArguments &C, const ModuleFacts &M,
+                      DeviceFact To) {
+  DeviceFact Whole = deviceOf(M, Context.Symbols);
+  if (!M.Owner)
+    return moveModule(*S, Whole, To);
+  // It parts from the one that registered it, which is in two places now.
+  auto Parted = std::make_shared<ModuleFacts>(M);
+  Parted->Owner = 0;
+  moveModule(*S, Whole, DeviceFact());
+  moveModule(*S, deviceOf(*Parted, Context.Symbols), To);
+  if (std::optional<Place> P = placeOf(C.SelfExpr))
+    S->assign(*P, ModuleRef(Parted));
 }
 
 /// Output facts of one layer.
@@ -177,8 +223,8 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
   TensorRef Input = C.Arguments.empty() ? nullptr : C.Arguments[0].V.tensor();
   if (Input && S->resolve(Input->Device).K == DeviceFact::Cuda)
     startWork(C.Call);
-  DeviceFact Device = moduleDevice(M);
-  if (Reporting && Input) {
+  DeviceFact Device = deviceOf(M, Context.Symbols);
+  if (Reporting && Input && hasState(M)) {
     auto Module = std::make_shared<TensorFacts>();
     Module->Device = Device;
     OperationSite Site{C.Call, "forward", DeviceRule::Exact, operandsOf(C)};
@@ -200,7 +246,7 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
   }
   // The input must be where the module is; where it is not, that is said.
   if (DeviceFact Where = S->resolve(Device);
-      Where.isKnown() && S->resolve(T->Device).K != Where.K) {
+      Where.isKnown() && hasState(M) && S->resolve(T->Device).K != Where.K) {
     T->Device = Where;
     T->DeviceFrom = nullptr;
     T->ImplicitCpu = nullptr;
@@ -233,18 +279,20 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
 /// device from then on.
 static Value registered(const CallArguments &C, SymbolTable &Symbols,
                         const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  SymbolId Owner = Method ? thisModule(*Method->getParent(), Symbols) : 0;
   for (const CallArguments::Argument &A : C.Arguments) {
     if (ModuleRef M = A.V.module()) {
       auto R = std::make_shared<ModuleFacts>(*M);
       R->Registered = true;
+      R->Owner = Owner;
       return R;
     }
     TensorRef T = A.V.tensor();
     if (!T)
       continue;
     auto R = std::make_shared<TensorFacts>(*T);
-    R->Device =
-        DeviceFact::symbolic(deviceOfModule(Symbols, thisModule(F, Symbols)));
+    R->Device = DeviceFact::symbolic(deviceOfModule(Symbols, Owner));
     R->ImplicitCpu = nullptr;
     R->Registered = true;
     R->DeviceFrom = nullptr;
@@ -253,9 +301,25 @@ static Value registered(const CallArguments &C, SymbolTable &Symbols,
   return {};
 }
 
+/// The project's forward() that a call of a module's operator() reaches.
+static const FunctionDecl *forwardOf(const CallArguments &C) {
+  const CXXRecordDecl *Class = moduleClassOf(C.SelfExpr->getType());
+  const FunctionDecl *Found = nullptr;
+  if (Class && C.Name == "operator()")
+    for (const CXXMethodDecl *M : Class->methods())
+      if (M->getIdentifier() && M->getName() == "forward" &&
+          C.Arguments.size() >= M->getMinRequiredArguments() &&
+          C.Arguments.size() <= M->getNumParams()) {
+        if (Found)
+          return nullptr;
+        Found = M;
+      }
+  return Found;
+}
+
 Value Transfer::callModule(const CallArguments &C, bool &Handled) {
   if (!C.SelfExpr)
-    return {};
+    return makeModule(C, Handled);
   // shared_ptr's operators are those of a base class.
   bool OnModule = C.Self.module() ||
                   classify(C.SelfExpr->getType()) == TypeClass::Module ||
@@ -283,13 +347,19 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
     assignTo(C.SelfExpr, C.Arguments[0].V);
     return C.Arguments[0].V;
   }
-  ModuleRef M = C.Self.module();
+  ModuleRef M = receiver(C);
   if (!M)
     return {};
   bool IsForward = C.Name == "forward" || C.Name == "operator()";
   // The forward of a class of the project has a summary of its own.
   if (IsForward && Context.isUserCode(C.Callee->getLocation()))
     return {};
+  if (const FunctionDecl *Forward = IsForward ? forwardOf(C) : nullptr;
+      Forward && Context.isUserCode(Forward->getLocation())) {
+    CallArguments Inner = C; // a holder's operator() calls it
+    Inner.Callee = Forward;
+    return callUser(Inner, Handled);
+  }
   if (IsForward) {
     Handled = true;
     return forward(C, *M);
@@ -305,13 +375,12 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
   if (C.Name == "to" || C.Name == "cuda" || C.Name == "cpu") {
     Handled = true;
     OptionsRef O = optionsFrom(C);
-    SymbolId Device = deviceOfModule(Context.Symbols, M->Id);
     if (C.Name == "cuda")
-      S->Devices.set(Device, DeviceFact::cuda());
+      moveTo(C, *M, DeviceFact::cuda());
     else if (C.Name == "cpu")
-      S->Devices.set(Device, DeviceFact::cpu());
+      moveTo(C, *M, DeviceFact::cpu());
     else if (O->Device)
-      S->Devices.set(Device, S->resolve(O->Device->Device));
+      moveTo(C, *M, O->Device->Device);
     return {};
   }
   return {};

@@ -149,6 +149,8 @@ Value Transfer::callOptions(const CallArguments &C, bool &Handled) {
       return Formula::device(Formula::DeviceIsCpu, D->Device);
     if (C.Name == "type")
       return *D;
+    if (C.Name == "index")
+      return cardOf(D->Device);
     return fresh(C.Call);
   }
   if (const auto *T = C.Self.as<DTypeFact>(); T && C.Name == "toScalarType") {

@@ -124,6 +124,9 @@ std::optional<Place> Transfer::placeOf(const Expr *E) {
     if (!Field)
       return std::nullopt;
     const Expr *Base = strip(Member->getBase());
+    // TensorArg{x, "x", 1}.tensor
+    if (classify(Base->getType()) == TypeClass::Tensor)
+      return placeOf(Base);
     std::optional<Place> P;
     if (isa<CXXThisExpr>(Base))
       P = Place{};

@@ -42,7 +42,8 @@ void MissingDeviceGuard::visit(const GuardSite &Site, const State &,
                                  Site.Name + "', which is passed here"));
     return;
   }
-  Finding F = Context.make(Site.At, Confidence::Likely,
+  // A CPU tensor is refused there too, if with a message that says less.
+  Finding F = Context.make(Site.At, Confidence::Possible,
                            "the guard accepts CUDA devices only and stands "
                            "before the test that '" +
                                Site.Name + "' is on one");

@@ -6,27 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnregisteredMember.h"
+#include "analysis/Modules.h"
 
 namespace torchtidy {
-
-/// Layers that have neither parameters nor a mode: to() and train() have
-/// nothing to do.
-static constexpr llvm::StringRef Stateless[] = {
-    "ReLU",      "ReLU6",        "LeakyReLU", "ELU",      "SELU",
-    "CELU",      "GELU",         "SiLU",      "Mish",     "Sigmoid",
-    "Tanh",      "Softplus",     "Softsign",  "Softmax",  "LogSoftmax",
-    "Softmax2d", "Hardtanh",     "Flatten",   "Identity", "Unflatten",
-    "Upsample",  "PixelShuffle", "Fold",      "Unfold",   "Threshold",
-};
-
-static bool hasState(const ModuleFacts &M) {
-  llvm::StringRef Kind = M.Kind;
-  // A loss has weights only where it is given some.
-  if (Kind.ends_with("Loss"))
-    return M.Options.count("weight") || M.Options.count("pos_weight");
-  return !Kind.contains("Pool") && !Kind.contains("Pad") &&
-         !llvm::is_contained(Stateless, Kind);
-}
 
 void UnregisteredMember::visit(const MemberSite &Site, const State &,
                                SiteContext &Context) const {

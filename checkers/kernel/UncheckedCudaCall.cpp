@@ -41,10 +41,11 @@ void UncheckedCudaCall::visit(const UnusedResultSite &Site, const State &,
   // What frees things in a destructor has nobody to tell.
   if (Site.K != UnusedResultSite::Kind::CudaStatus || Site.InDestructor)
     return;
-  Finding F = Context.make(Site.Call, Confidence::Likely,
-                           "the status that '" + Site.Op +
-                               "' returns is dropped, so a failure shows up "
-                               "later and elsewhere");
+  Finding F = Context.make(
+      Site.Call, Site.CannotFail ? Confidence::Possible : Confidence::Likely,
+      "the status that '" + Site.Op +
+          "' returns is dropped, so a failure shows up "
+          "later and elsewhere");
   if (auto Repair = makeFix(Site, Context))
     F.Fixes.push_back(std::move(*Repair));
   Context.add(std::move(F));

@@ -22,6 +22,8 @@ enum class CudaCall : uint8_t {
   AllocatePinned, ///< (pointer to the pointer, bytes)
   FreePinned,     ///< (pointer)
   SetDevice,      ///< changes the current device until further notice
+  GetDevice,      ///< which device is current
+  SetProperty,    ///< (handle, …): stream or mode of a library's handle
   CurrentStream,  ///< the stream that torch works on
   DefaultStream,  ///< the legacy default stream
   OwnStream,      ///< another stream than the current one

@@ -1,4 +1,4 @@
-// RUN: %check_torch_tidy %s torch-missing-device-guard %t
+// RUN: %check_torch_tidy %s torch-missing-device-guard %t -- --strict
 #include <torch/types.h>
 #include <ATen/DeviceGuard.h>
 #include <ATen/cuda/CUDAContext.h>

@@ -138,3 +138,45 @@ torch::Tensor sumOf(const torch::Tensor &x) {
   return sum(x, torch::ones({x.size(0)}));
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch::ones({x.size(0)})' is on the CPU since it is created without a device, but 'x' is on a device that the caller chooses [torch-missing-device]
 }
+
+// Two factories, and neither is given a device.
+torch::Tensor eitherFactory(const torch::Tensor &x) {
+  torch::Tensor t;
+  if (x.dim() > 1)
+    t = torch::ones({2});
+  else
+    t = torch::zeros({2});
+  return x + t;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 't' is on the CPU since it is created without a device, but 'x' {{.*}} [torch-missing-device]
+}
+torch::Tensor eitherOperand(const torch::Tensor &x, bool ones) {
+  auto t = ones ? torch::ones({2}) : torch::zeros({2});
+  return x + t;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 't' is on the CPU since it is created without a device, but 'x' {{.*}} [torch-missing-device]
+}
+torch::Tensor overwritten(const torch::Tensor &x) {
+  torch::Tensor t = torch::ones({2});
+  if (x.dim() > 1)
+    t = torch::zeros({2});
+  return x + t;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 't' is on the CPU since it is created without a device, but 'x' {{.*}} [torch-missing-device]
+}
+torch::Tensor eitherNumber(const torch::Tensor &x, bool half) {
+  auto t = half ? torch::full({}, 0.5) : torch::full({}, 1);
+  return x + t;
+}
+torch::Tensor eitherWithDevice(const torch::Tensor &x, bool ones) {
+  auto t = ones ? torch::ones({2}, x.device()) : torch::zeros({2}, x.options());
+  return x + t;
+}
+
+// The sizes of another tensor, of whatever rank.
+torch::Tensor likeAnother(const torch::Tensor &x) {
+  auto t = torch::zeros(x.sizes());
+  return x + t;
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 't' is on the CPU since it is created without a device, but 'x' {{.*}} [torch-missing-device]
+}
+torch::Tensor likeAnotherThere(const torch::Tensor &x) {
+  auto t = torch::zeros(x.sizes(), x.options());
+  return x + t;
+}

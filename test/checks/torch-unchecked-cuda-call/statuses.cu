@@ -88,8 +88,24 @@ void byMacro(float *d) {
 
 // Other libraries of CUDA have their own status.
 void library(cublasHandle_t handle, cudaStream_t stream) {
-  cublasSetStream(handle, stream);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cublasSetStream_v2' returns is dropped
-  // CHECK-FIXES: {{^}}  cublasSetStream(handle, stream);
-  TORCH_CUDABLAS_CHECK(cublasSetStream(handle, stream));
+  cublasCreate(&handle);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cublasCreate_v2' returns is dropped
+  // CHECK-FIXES: {{^}}  cublasCreate(&handle);
+  TORCH_CUDABLAS_CHECK(cublasCreate(&handle));
+  cublasSetStream(handle, stream); // --strict: the handle takes any
+}
+
+// A card that a tensor is on is there; --strict tells of it.
+void itsOwnCard(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda());
+  cudaSetDevice(x.get_device());
+  cudaSetDevice(x.device().index());
+}
+void anyCard(torch::Tensor x, int card) {
+  cudaSetDevice(x.get_device());
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaSetDevice' returns is dropped
+  // CHECK-FIXES: {{^}}  C10_CUDA_CHECK(cudaSetDevice(x.get_device()));
+  cudaSetDevice(card);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaSetDevice' returns is dropped
+  // CHECK-FIXES: {{^}}  C10_CUDA_CHECK(cudaSetDevice(card));
 }

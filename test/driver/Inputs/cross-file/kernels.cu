@@ -44,3 +44,13 @@ torch::Tensor negate_cuda(torch::Tensor x) {
 torch::Tensor lookup_table_cuda(int64_t rows) {
   return torch::zeros({rows, 3}, torch::kCUDA);
 }
+
+// Called where no path leads, so by nobody.
+torch::Tensor square_cuda(torch::Tensor x) {
+  torch::Tensor out = x.contiguous().clone();
+  int64_t n = out.numel();
+  scale_kernel<<<(n + 255) / 256, 256, 0, at::cuda::getCurrentCUDAStream()>>>(
+      out.data_ptr<float>(), 2.0f, n);
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+  return out;
+}

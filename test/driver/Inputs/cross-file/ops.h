@@ -6,6 +6,7 @@ torch::Tensor scale_cuda(torch::Tensor x, double by);
 torch::Tensor shift_cuda(torch::Tensor x, double by);
 torch::Tensor negate_cuda(torch::Tensor x);
 torch::Tensor lookup_table_cuda(int64_t rows);
+torch::Tensor square_cuda(torch::Tensor x);
 // cpu.cpp
 torch::Tensor scale_cpu(torch::Tensor x, double by);
 torch::Tensor mean_of(torch::Tensor x);

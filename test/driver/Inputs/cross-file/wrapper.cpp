@@ -29,3 +29,10 @@ torch::Tensor select(torch::Tensor table, torch::Tensor indices) {
 torch::Tensor select_unchecked(torch::Tensor table, torch::Tensor indices) {
   return table.index_select(0, indices);
 }
+
+torch::Tensor power(torch::Tensor x, int64_t n) {
+  TORCH_CHECK(n == 3, "a cube only");
+  if (n == 2)
+    return square_cuda(x); // never
+  return x;
+}

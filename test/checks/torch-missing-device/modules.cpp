@@ -1,0 +1,140 @@
+// RUN: %check_torch_tidy %s torch-missing-device,torch-mixed-device %t
+// A module is on the CPU until something moves it; what it registered goes along.
+#include <torch/torch.h>
+
+namespace nn = torch::nn;
+
+struct NetImpl : nn::Module {
+  nn::Linear fc1{nullptr}, fc2{nullptr};
+  NetImpl() : fc1(register_module("fc1", nn::Linear(784, 64))) {
+    fc2 = register_module("fc2", nn::Linear(64, 10));
+  }
+  torch::Tensor forward(torch::Tensor x) { return fc2(torch::relu(fc1->forward(x))); }
+};
+TORCH_MODULE(Net);
+
+torch::Tensor onTheCpu() {
+  Net net;
+  auto x = torch::randn({1, 784});
+  return net->forward(x) + net(x);
+}
+torch::Tensor sharedOnTheCpu() {
+  auto net = std::make_shared<NetImpl>();
+  return net->forward(torch::randn({1, 784}));
+}
+torch::Tensor plainOnTheCpu() {
+  NetImpl net;
+  net.train();
+  return net.forward(torch::randn({1, 784}));
+}
+torch::Tensor moved() {
+  Net net;
+  net->to(torch::kCUDA);
+  auto x = torch::randn({1, 784});
+  return net->forward(x);
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: 'x' is on the CPU since it is created without a device, but the module is on cuda{{.*}} [torch-missing-device]
+}
+torch::Tensor movedAndCalled(torch::Tensor x) {
+  Net net;
+  net->to(torch::kCUDA);
+  return net(x.cpu());
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: operands of 'forward' are on different devices: {{.*}} and the module is on cuda [torch-mixed-device]
+}
+torch::Tensor movedBoth() {
+  Net net;
+  net->to(torch::kCUDA);
+  return net->forward(torch::randn({1, 784}, torch::kCUDA));
+}
+torch::Tensor notMoved() {
+  Net net;
+  return net->forward(torch::randn({1, 784}, torch::kCUDA));
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: operands of 'forward' are on different devices: {{.*}} [torch-mixed-device]
+}
+torch::Tensor movedTo(torch::Device device) {
+  Net net;
+  net->to(device);
+  auto good = net->forward(torch::randn({1, 784}, device));
+  return good + net->forward(torch::randn({1, 784}));
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: {{.*}} [torch-missing-device]
+}
+static void moveIt(Net &net) { net->to(torch::kCUDA); }
+torch::Tensor movedElsewhere() {
+  Net net;
+  moveIt(net);
+  return net->forward(torch::randn({1, 784}, torch::kCUDA));
+}
+void nobodyKnows(Net net);
+torch::Tensor perhapsMoved() {
+  Net net;
+  nobodyKnows(net);
+  return net->forward(torch::randn({1, 784}, torch::kCUDA));
+}
+
+// The constructor moves it, or a part of it.
+struct GpuNetImpl : nn::Module {
+  nn::Linear fc{nullptr};
+  GpuNetImpl() {
+    fc = register_module("fc", nn::Linear(4, 4));
+    to(torch::kCUDA);
+  }
+  torch::Tensor forward(torch::Tensor x) { return fc(x); }
+  void home() { to(torch::kCPU); }
+};
+TORCH_MODULE(GpuNet);
+torch::Tensor movesItself() {
+  GpuNet net;
+  auto there = net->forward(torch::ones({2, 4}, torch::kCUDA));
+  net->home();
+  return net->forward(torch::ones({2, 4}));
+}
+struct SplitImpl : nn::Module {
+  nn::Linear first{nullptr}, second{nullptr};
+  SplitImpl() {
+    first = register_module("first", nn::Linear(4, 4));
+    second = register_module("second", nn::Linear(4, 4));
+    first->to(torch::Device(torch::kCUDA, 0));
+    second->to(torch::Device(torch::kCUDA, 1));
+  }
+  torch::Tensor forward(torch::Tensor x) {
+    return second(first(x).to(torch::Device(torch::kCUDA, 1)));
+  }
+};
+TORCH_MODULE(Split);
+torch::Tensor onTwoCards() {
+  Split net;
+  return net->forward(torch::ones({2, 4}, torch::Device(torch::kCUDA, 0)));
+}
+
+// A class that is no module moves nothing by itself.
+class Trainer {
+  nn::Linear net{20, 5};
+  nn::Linear onCard{nullptr};
+  nn::Linear later{20, 5};
+  nn::NLLLoss nll;
+  nn::CrossEntropyLoss ce{nn::CrossEntropyLossOptions().ignore_index(-1)};
+
+public:
+  Trainer() {
+    onCard = nn::Linear(20, 5);
+    onCard->to(torch::kCUDA);
+  }
+  void start(torch::Device device) { later->to(device); }
+  torch::Tensor step() { return net(torch::randn({10, 20})); }
+  torch::Tensor loss(torch::Tensor y) {
+    return nll(torch::log_softmax(torch::randn({10, 5}), 1), y.cpu()) +
+           ce(torch::randn({10, 5}), y.cpu());
+  }
+  torch::Tensor wrong() {
+    return onCard(torch::randn({10, 20}));
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: {{.*}} [torch-missing-device]
+  }
+  torch::Tensor afterStart() {
+    return later(torch::randn({10, 20}));
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: {{.*}} [torch-missing-device]
+  }
+};
+struct Open {
+  nn::Linear net{20, 5}; // others may move it
+  torch::Tensor step() { return net(torch::randn({10, 20})); }
+  torch::Tensor onCuda() { return net(torch::randn({10, 20}, torch::kCUDA)); }
+};
