@@ -5,7 +5,8 @@
   tools/corpus                   all packages of test/corpus/packages.lock
   tools/corpus torch_scatter …   these
   tools/corpus --update          take findings that are new or gone into the
-                                 tables of test/corpus/, new ones as `unreviewed`
+                                 tables of test/corpus/, new ones as `unreviewed`,
+                                 and write docs/precision.md
   tools/corpus -j 1              files analysed at a time
 
 Each source that includes torch itself is analysed as it was published, with no
@@ -185,6 +186,9 @@ def main():
     names = {package["name"] for package, _ in packages}
     differences = judge(FINDINGS, findings, names, arguments.update)
     differences += judge(PARTIAL, partial, names, arguments.update)
+    if arguments.update:
+        page = corpus_snapshot.precision_page(corpus_snapshot.read(FINDINGS))
+        corpus_snapshot.PRECISION.write_text(page)
     if differences:
         print(f"corpus: {differences} differences from test/corpus/", file=sys.stderr)
     return 1 if differences else 0

@@ -1,6 +1,7 @@
 # Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The reviewed results in test/corpus/: snapshot.tsv and partial.tsv.
+"""The reviewed results in test/corpus/: snapshot.tsv and partial.tsv, and the page
+docs/precision.md that counts the verdicts.
 
   snapshot.tsv  a row per finding; two on one line are two rows
   partial.tsv   a row per file that clang can't parse whole, with its first error
@@ -12,7 +13,9 @@ why the finding is true or false, or why clang can't parse the file.
 from collections import Counter, namedtuple
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parents[1] / "test/corpus"
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "test/corpus"
+PRECISION = ROOT / "docs/precision.md"
 UNREVIEWED = "unreviewed"
 VERDICTS = ("true", "false", "unclear", UNREVIEWED)
 
@@ -84,3 +87,40 @@ def compare(table, rows, found, packages):
     for row in rows:
         if row[0] in packages and UNREVIEWED in row[table.key_columns :]:
             yield f"unreviewed in {name}: " + "  ".join(row[: table.key_columns])
+
+
+PRECISION_PAGE = """# Precision
+
+What torch-tidy finds by default in the public packages of `test/corpus/packages.lock`, and
+what became of each finding when its code was read. `test/corpus/snapshot.tsv` has the reasons:
+for a true one the input that fails, for a false one what the analysis did not know.
+
+A verdict is that of two independent readings. *True*: the program has the defect that the
+message states. *Unclear*: it fails only on sizes for which no card of today has the memory, or
+in code that nothing in the package calls, or the readings differ.
+
+| check | findings | true | false | unclear | precision |
+| --- | ---: | ---: | ---: | ---: | ---: |
+{rows}
+
+Precision is true / (true + false). A check that is not listed finds nothing there by default.
+`tools/corpus --update` writes this page.
+"""
+
+
+def precision_page(rows):
+    """The text of docs/precision.md for the rows of snapshot.tsv."""
+    counts = Counter((row[3], row[4]) for row in rows)
+    checks = sorted({row[3] for row in rows})
+
+    def line(title, names):
+        true, false, unclear, unreviewed = (
+            sum(counts[name, verdict] for name in names) for verdict in VERDICTS
+        )
+        judged = true + false
+        share = f"{100 * true // judged} %" if judged else "-"
+        total = judged + unclear + unreviewed
+        return f"| {title} | {total} | {true} | {false} | {unclear} | {share} |"
+
+    lines = [line(f"[{name}](checks/{name}.md)", [name]) for name in checks]
+    return PRECISION_PAGE.format(rows="\n".join([*lines, line("all", checks)]))

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs torch-tidy on every case of Inputs/INDEX.tsv, once for each mode.
 
-With --strict, and the checks in preview too, a bad file must give a finding of
+With --strict, and the checks that are off by default too, a bad file must give a finding of
 one of its class's checks on one of the lines named, and a good file none of its
 class's checks; by default a good file must give no finding at all.
 """

@@ -27,6 +27,8 @@ def check_own_tables():
         for row in rows:
             assert row[0] in names, row
             assert corpus_snapshot.UNREVIEWED not in row, row
+    page = corpus_snapshot.precision_page(corpus_snapshot.read(FINDINGS))
+    assert corpus_snapshot.PRECISION.read_text() == page, "tools/corpus --update writes it"
 
 
 def unpack_hostile_archive():
@@ -78,6 +80,15 @@ def compare_and_update():
     print("same:", list(corpus_snapshot.compare(table, rows[:1], found[:1], {"p"})))
 
 
+def count_verdicts():
+    verdicts = ("true", "true", "false", "unclear", "unreviewed")
+    rows = [("p", "a.cu", "9", "torch-x", verdict, "Why.") for verdict in verdicts]
+    rows.append(("p", "a.cu", "9", "torch-y", "unclear", "Why."))
+    for line in corpus_snapshot.precision_page(rows).splitlines():
+        if line.startswith("| [") or line.startswith("| all"):
+            print(line)
+
+
 def refuse_bad_tables():
     head = "\t".join(FINDINGS.columns) + "\n"
     table = FINDINGS._replace(file=scratch / "bad.tsv")
@@ -100,4 +111,5 @@ check_own_tables()
 unpack_hostile_archive()
 choose_sources()
 compare_and_update()
+count_verdicts()
 refuse_bad_tables()
