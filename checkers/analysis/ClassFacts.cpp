@@ -168,13 +168,23 @@ static bool isModule(const FieldDecl &Field) {
 /// What one constructor leaves. Of a class that is no module, only modules are
 /// told of: what else changes in it nobody has looked at.
 static ClassFacts leftBy(const Summary &Constructor, const CXXRecordDecl &Class,
-                         SymbolTable &Symbols) {
+                         const FieldSet &Registered, SymbolTable &Symbols) {
   ClassFacts Left;
   bool IsModule = isModuleClass(Class);
   const State &Exit = Constructor.Exit;
-  for (const auto &[P, V] : Exit.Places)
-    if (!P.Root && P.Fields.size() == 1 && (IsModule || V.module()))
-      Left.Members.emplace(P.Fields[0], V);
+  for (const auto &[P, V] : Exit.Places) {
+    if (P.Root || P.Fields.size() != 1 || (!IsModule && !V.module()))
+      continue;
+    Value Kept = V;
+    // Registered in some way that was not followed, it goes along too.
+    if (ModuleRef M = V.module();
+        M && IsModule && !M->Owner && Registered.contains(P.Fields[0])) {
+      auto Owned = std::make_shared<ModuleFacts>(*M);
+      Owned->Owner = thisModule(Class, Symbols);
+      Kept = ModuleRef(Owned);
+    }
+    Left.Members.emplace(P.Fields[0], Kept);
+  }
   auto AddDevice = [&](SymbolId Of) {
     if (const DeviceFact *Is = Exit.Devices.find(Of))
       Left.Devices[Of] = Exit.resolve(*Is);
@@ -217,7 +227,8 @@ const ClassFacts *AnalysisContext::classFactsOf(const CXXRecordDecl &Class) {
     const Summary *S = summaryOf(*Ctor);
     if (!S || !S->Returns || Ctor->isCopyOrMoveConstructor())
       continue;
-    ClassFacts Left = leftBy(*S, *Definition, Symbols);
+    ClassFacts Left =
+        leftBy(*S, *Definition, registeredMembers(*Definition), Symbols);
     if (All)
       merge(*All, Left);
     else

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Modules.h"
 #include "State.h"
 
 namespace torchtidy {
@@ -39,10 +40,19 @@ void StateJoiner::joinKnown() {
   };
   Keep(*A, *B);
   Keep(*B, *A);
-  for (const auto &[Sym, Device] : A->Devices)
-    if (const DeviceFact *Other = B->Devices.find(Sym);
-        Other && *Other == Device)
-      Result.Devices.set(Sym, Device);
+  for (const auto &[Sym, Device] : A->Devices) {
+    const DeviceFact *Other = B->Devices.find(Sym);
+    if (!Other || (!(*Other == Device) && !isOfModule(Sym, Symbols)))
+      continue;
+    // A module may be moved on one path.
+    DeviceFact Joined =
+        *Other == Device ? Device
+                         : joinDevice(A->resolve(Device), B->resolve(*Other));
+    // Chains of equal devices must end.
+    if (DeviceFact End = Result.resolve(Joined);
+        End.isKnown() || End.Sym != Sym)
+      Result.Devices.set(Sym, Joined);
+  }
   for (const auto &[Sym, Scalar] : A->DTypes)
     if (const int *Other = B->DTypes.find(Sym); Other && *Other == Scalar)
       Result.DTypes.set(Sym, Scalar);

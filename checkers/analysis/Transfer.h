@@ -253,6 +253,7 @@ private:
                  const TensorFacts &T);
 
   // TransferOptions.cpp: TensorOptions, Device, ScalarType.
+  Value callRecord(const CallArguments &C, bool &Handled);
   Value callOptions(const CallArguments &C, bool &Handled);
   OptionsRef optionsFrom(const CallArguments &C);
   Value constructOptions(const clang::CXXConstructExpr *E);
@@ -349,11 +350,11 @@ private:
                     llvm::ArrayRef<const clang::Expr *> Arguments);
   Value callModule(const CallArguments &C, bool &Handled);
   Value forward(const CallArguments &C, const ModuleFacts &M);
-  Value callRecord(const CallArguments &C, bool &Handled);
   void applyLayer(const CallArguments &C, const ModuleFacts &M, TensorFacts &T);
   DeviceFact builtOn(clang::QualType Type);
   ModuleRef receiver(const CallArguments &C);
   void doubtModules(const CallArguments &C);
+  void takeAlong(const ModuleFacts &M, const Value &Given);
   void moveTo(const CallArguments &C, const ModuleFacts &M, DeviceFact To);
   void reportLoss(const CallArguments &C, llvm::StringRef Loss,
                   const RecordFacts *Options);

@@ -15,29 +15,6 @@ using namespace clang;
 namespace torchtidy {
 
 //===----------------------------------------------------------------------===//
-// Options objects: F::CrossEntropyFuncOptions().ignore_index(-1)
-//===----------------------------------------------------------------------===//
-
-Value Transfer::callRecord(const CallArguments &C, bool &Handled) {
-  if (!C.SelfExpr || classify(C.SelfExpr->getType()) != TypeClass::Record)
-    return {};
-  Handled = true;
-  RecordRef R = C.Self.record();
-  if (C.Arguments.empty()) {
-    if (R)
-      if (auto It = R->Fields.find(C.Name.str()); It != R->Fields.end())
-        return It->second;
-    return fresh(C.Call);
-  }
-  auto Set =
-      R ? std::make_shared<RecordFacts>(*R) : std::make_shared<RecordFacts>();
-  Set->Fields[C.Name.str()] = C.Arguments[0].V;
-  if (std::optional<Place> P = placeOf(C.SelfExpr))
-    S->assign(*P, Set);
-  return Set;
-}
-
-//===----------------------------------------------------------------------===//
 // Modules
 //===----------------------------------------------------------------------===//
 
@@ -93,6 +70,10 @@ Value Transfer::makeModule(const CallArguments &C, bool &Handled) {
   if (!Makes)
     return {};
   Handled = true;
+  if (C.Arguments.size() == 1)
+    if (ModuleRef Original = C.Arguments[0].V.module();
+        Original && Original->Kind == kindOf(C.Call->getType()))
+      return Original; // a copy has its parameters
   llvm::SmallVector<const Expr *, 4> Arguments;
   for (const CallArguments::Argument &A : C.Arguments)
     Arguments.push_back(A.E);
@@ -111,6 +92,7 @@ Value Transfer::buildModule(const Expr *E,
       ModuleRows, [&](const ModuleRow &R) { return R.Kind == Kind; });
   for (unsigned I = 0; I != Arguments.size(); ++I) {
     Value V = valueOf(Arguments[I]);
+    takeAlong(*M, V);
     if (RecordRef R = V.record())
       M->Options.insert(R->Fields.begin(), R->Fields.end());
     else if (Row != std::end(ModuleRows) && I < 3 && !Row->Options[I].empty())
@@ -120,6 +102,13 @@ Value Transfer::buildModule(const Expr *E,
   }
   S->Devices.set(deviceOf(*M, Context.Symbols).Sym, builtOn(E->getType()));
   return M;
+}
+
+/// What is given to a module, it may register: that goes where it goes.
+void Transfer::takeAlong(const ModuleFacts &M, const Value &Given) {
+  if (ModuleRef Part = Given.module(); Part && Part->Id != M.Id)
+    torchtidy::moveModule(*S, deviceOf(*Part, Context.Symbols),
+                          deviceOf(M, Context.Symbols));
 }
 
 /// A module is built on the CPU, unless its constructors move it.
@@ -301,6 +290,12 @@ static Value registered(const CallArguments &C, SymbolTable &Symbols,
   return {};
 }
 
+/// What a holder that is passed by value is a copy of.
+static const Expr *copied(const Expr *E) {
+  const auto *Copy = dyn_cast<CXXConstructExpr>(strip(E));
+  return Copy && Copy->getNumArgs() == 1 ? strip(Copy->getArg(0)) : E;
+}
+
 /// The project's forward() that a call of a module's operator() reaches.
 static const FunctionDecl *forwardOf(const CallArguments &C) {
   const CXXRecordDecl *Class = moduleClassOf(C.SelfExpr->getType());
@@ -332,7 +327,7 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
     Value V = registered(C, Context.Symbols, Function);
     // A member given by name is registered itself.
     for (const CallArguments::Argument &A : C.Arguments)
-      if (std::optional<Place> P = placeOf(A.E);
+      if (std::optional<Place> P = placeOf(copied(A.E));
           P && !P->Root && !V.isUnknown())
         S->assign(*P, V);
     return V.isUnknown() ? fresh(C.Call) : V;
@@ -364,6 +359,9 @@ Value Transfer::callModule(const CallArguments &C, bool &Handled) {
     Handled = true;
     return forward(C, *M);
   }
+  if (!Context.isUserCode(C.Callee->getLocation()))
+    for (const CallArguments::Argument &A : C.Arguments)
+      takeAlong(*M, A.V);
   if (C.Name == "clone") {
     Handled = true;
     return cloneModule(C, *M);

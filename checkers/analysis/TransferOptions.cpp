@@ -210,4 +210,27 @@ Value Transfer::callOptions(const CallArguments &C, bool &Handled) {
   return O;
 }
 
+//===----------------------------------------------------------------------===//
+// Options objects: F::CrossEntropyFuncOptions().ignore_index(-1)
+//===----------------------------------------------------------------------===//
+
+Value Transfer::callRecord(const CallArguments &C, bool &Handled) {
+  if (!C.SelfExpr || classify(C.SelfExpr->getType()) != TypeClass::Record)
+    return {};
+  Handled = true;
+  RecordRef R = C.Self.record();
+  if (C.Arguments.empty()) {
+    if (R)
+      if (auto It = R->Fields.find(C.Name.str()); It != R->Fields.end())
+        return It->second;
+    return fresh(C.Call);
+  }
+  auto Set =
+      R ? std::make_shared<RecordFacts>(*R) : std::make_shared<RecordFacts>();
+  Set->Fields[C.Name.str()] = C.Arguments[0].V;
+  if (std::optional<Place> P = placeOf(C.SelfExpr))
+    S->assign(*P, Set);
+  return Set;
+}
+
 } // namespace torchtidy

@@ -138,3 +138,59 @@ struct Open {
   torch::Tensor step() { return net(torch::randn({10, 20})); }
   torch::Tensor onCuda() { return net(torch::randn({10, 20}, torch::kCUDA)); }
 };
+
+// The device is chosen once; what is registered by hand, or held by a container, goes along.
+struct GeneratorImpl : nn::Module {
+  nn::ConvTranspose2d conv;
+  nn::BatchNorm2d norm;
+  GeneratorImpl(int64_t noise)
+      : conv(nn::ConvTranspose2dOptions(noise, 8, 4).bias(false)), norm(8) {
+    register_module("conv", conv);
+    register_module("norm", norm);
+  }
+  torch::Tensor forward(torch::Tensor x) { return torch::relu(norm(conv(x))); }
+};
+TORCH_MODULE(Generator);
+torch::Tensor chosenOnce() {
+  torch::Device device(torch::kCPU);
+  if (torch::cuda::is_available())
+    device = torch::Device(torch::kCUDA);
+  Generator generator(100);
+  generator->to(device);
+  nn::Sequential judge(nn::Conv2d(nn::Conv2dOptions(8, 1, 4)), nn::Sigmoid());
+  judge->to(device);
+  torch::Tensor noise = torch::randn({4, 100, 1, 1}, device);
+  torch::Tensor made = judge->forward(generator->forward(noise).detach());
+  return torch::binary_cross_entropy(made.flatten(), torch::zeros({4}, device));
+}
+torch::Tensor movedTogether(bool fast) {
+  Net net;
+  auto x = torch::randn({1, 784});
+  if (fast) {
+    net->to(torch::kCUDA);
+    x = x.to(torch::kCUDA);
+  }
+  return net->forward(x);
+}
+torch::Tensor movedApart(bool fast) {
+  Net net;
+  auto x = torch::randn({1, 784});
+  if (fast)
+    net->to(torch::kCUDA);
+  return net->forward(x);
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: {{.*}} [torch-missing-device]
+}
+torch::Tensor inAContainer() {
+  nn::Linear last(784, 10);
+  nn::Sequential all(nn::Flatten(), last);
+  all->to(torch::kCUDA);
+  nn::Linear added(10, 2);
+  all->push_back(added);
+  all->to(torch::kCUDA);
+  return added(last(torch::randn({1, 784}, torch::kCUDA)));
+}
+torch::Tensor loaded() {
+  Net net;
+  torch::load(net, "net.pt");
+  return net->forward(torch::randn({1, 784}, torch::kCUDA));
+}
