@@ -267,6 +267,20 @@ static const Expr *argumentFor(const Expr *E, const Expr *Call) {
   return I < C->getNumArgs() ? C->getArg(I)->IgnoreImplicit() : E;
 }
 
+/// Where only the module's place is open, the next caller may know it.
+static void openModule(OperationSite &Site) {
+  bool InputIsKnown = llvm::any_of(Site.Operands, [](const Operand &O) {
+    return O.Name != "module" && O.Device.isKnown() && !O.Tensor->ImplicitCpu;
+  });
+  for (Operand &O : Site.Operands) {
+    if (O.Name != "module" || O.Tensor->FromParameter == InputIsKnown)
+      continue;
+    auto Module = std::make_shared<TensorFacts>(*O.Tensor);
+    Module->FromParameter = InputIsKnown;
+    O.Tensor = Module;
+  }
+}
+
 void AnalysisContext::reportBound(const OperationSite &Site, const State &At,
                                   const State &Caller, Binder &Bind,
                                   const Expr *Call) {
@@ -280,6 +294,7 @@ void AnalysisContext::reportBound(const OperationSite &Site, const State &At,
     O.Device = S.resolve(O.Tensor->Device);
     O.E = argumentFor(O.E, Call);
   }
+  openModule(Bound);
   Bound.Inside = Site.Inside ? Site.Inside : Site.Call;
   Bound.Call = Call;
   report(Bound, S);

@@ -245,6 +245,25 @@ void Transfer::doubtModules(const CallArguments &C) {
     Doubt(A.V.module());
 }
 
+/// What the constructor of a module of the project was given, its methods see.
+static void bindConstructor(Binder &Bind, const ModuleFacts &M,
+                            const CXXRecordDecl &Class,
+                            AnalysisContext &Context) {
+  const CXXConstructorDecl *Found = nullptr;
+  for (const CXXConstructorDecl *Each : Class.ctors()) {
+    if (Each->isCopyOrMoveConstructor() ||
+        Each->getNumParams() != M.Children.size())
+      continue;
+    if (Found)
+      return;
+    Found = Each;
+  }
+  const Summary *Made = Found ? Context.summaryOf(*Found) : nullptr;
+  for (size_t I = 0; Made && I != M.Children.size(); ++I)
+    if (I < Made->Parameters.size())
+      Bind.bind(Made->Parameters[I], M.Children[I]);
+}
+
 Value Transfer::callUser(const CallArguments &C, bool &Handled) {
   // A lambda that is called where it stands, or through its variable.
   if (const auto *L = C.Self.as<LambdaValue>()) {
@@ -281,8 +300,10 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
     if (I < Callee->Parameters.size())
       Bind.bind(Callee->Parameters[I], C.Arguments[I].V);
   if (const auto *Method = dyn_cast<CXXMethodDecl>(C.Callee))
-    if (ModuleRef M = receiver(C))
+    if (ModuleRef M = receiver(C)) {
       Bind.bindModule(thisModule(*Method->getParent(), Context.Symbols), M);
+      bindConstructor(Bind, *M, *Method->getParent(), Context);
+    }
   if (Reporting) {
     Context.noteCall(*C.Callee, *Callee, S->Cuda);
     for (const auto &[Site, At] : Callee->Operations)

@@ -291,6 +291,10 @@ Value Transfer::evaluate(const Expr *E) {
 
 void Transfer::declare(const VarDecl *D) {
   Place P{D, {}};
+  // In a loop it is made anew.
+  if (!S->Memory.Ended.empty())
+    S->Memory.Ended.erase(
+        Context.Symbols.get(SymbolKind::Storage, D, 0, 0, D->getName()));
   const Expr *Init = D->getInit();
   if (!Init) {
     S->assign(P, unknownValue(Context, D->getType(), D, 0, D->getName(),

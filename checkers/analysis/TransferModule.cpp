@@ -88,6 +88,8 @@ Value Transfer::buildModule(const Expr *E,
                               E->getExprLoc());
   M->Kind = Kind;
   M->Built = true;
+  const CXXRecordDecl *Class = moduleClassOf(E->getType());
+  bool IsOurs = Class && Context.isUserCode(Class->getLocation());
   const auto *Row = llvm::find_if(
       ModuleRows, [&](const ModuleRow &R) { return R.Kind == Kind; });
   for (unsigned I = 0; I != Arguments.size(); ++I) {
@@ -97,7 +99,7 @@ Value Transfer::buildModule(const Expr *E,
       M->Options.insert(R->Fields.begin(), R->Fields.end());
     else if (Row != std::end(ModuleRows) && I < 3 && !Row->Options[I].empty())
       M->Options[Row->Options[I].str()] = V;
-    if (Kind == "Sequential")
+    if (Kind == "Sequential" || IsOurs)
       M->Children.push_back(V);
   }
   S->Devices.set(deviceOf(*M, Context.Symbols).Sym, builtOn(E->getType()));
@@ -216,6 +218,9 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
   if (Reporting && Input && hasState(M)) {
     auto Module = std::make_shared<TensorFacts>();
     Module->Device = Device;
+    // Where only the module's place is open, a caller may know it.
+    Module->FromParameter =
+        S->resolve(Input->Device).isKnown() && !Input->ImplicitCpu;
     OperationSite Site{C.Call, "forward", DeviceRule::Exact, operandsOf(C)};
     Site.Operands.push_back(
         {Operand::Self, "module", C.SelfExpr, Module, S->resolve(Device), {}});

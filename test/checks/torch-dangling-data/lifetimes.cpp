@@ -301,3 +301,33 @@ float newEachRound() {
   }
   return sum;
 }
+
+// A variable of a loop's body is made anew each time.
+struct View {
+  View(const int *p) : p(p) {}
+  const int *p;
+};
+int find(const int *p);
+int find(const View &v);
+int madeAnew(torch::Tensor x, size_t size) {
+  int found = 0;
+  for (int64_t i = 0; i < x.size(0); ++i) {
+    std::vector<int> row(size);
+    const int *p = row.data();
+    View v(row.data());
+    for (int j = 0; j < 3; ++j) {
+      row[0] = j;
+      found += find(p) + find(v);
+    }
+  }
+  return found;
+}
+int madeOnce(torch::Tensor x, size_t size) {
+  const int *p = nullptr;
+  for (int64_t i = 0; i < x.size(0); ++i) {
+    std::vector<int> row(size);
+    p = row.data();
+  }
+  return find(p);
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: {{.*}} uses the memory of 'row'{{.*}} [torch-dangling-data]
+}

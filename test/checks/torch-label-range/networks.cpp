@@ -49,3 +49,31 @@ torch::Tensor fitsLogs(Soft net, torch::Tensor x) {
   torch::Tensor y = torch::randint(0, 10, {32}, torch::kLong);
   return F::nll_loss(net->forward(x), y);
 }
+
+// The constructor is told how many.
+struct SizedImpl : nn::Module {
+  nn::Linear body{nullptr}, head{nullptr};
+  SizedImpl(int64_t features, int64_t classes) {
+    body = register_module("body", nn::Linear(features, 32));
+    head = register_module("head", nn::Linear(32, classes));
+  }
+  torch::Tensor forward(torch::Tensor x) { return head(torch::relu(body(x))); }
+};
+TORCH_MODULE(Sized);
+torch::Tensor tooManyForFive(torch::Tensor x) {
+  Sized net(8, 5);
+  torch::Tensor y = torch::randint(0, 10, {32}, torch::kLong);
+  return F::cross_entropy(net->forward(x), y);
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: labels can be 9, but 'cross_entropy' has 5 classes [torch-label-range]
+}
+torch::Tensor fitTen(torch::Tensor x) {
+  Sized net(8, 10);
+  torch::Tensor y = torch::randint(0, 10, {32}, torch::kLong);
+  return F::cross_entropy(net(x), y);
+}
+torch::Tensor tooManyShared(torch::Tensor x) {
+  auto net = std::make_shared<SizedImpl>(8, 5);
+  torch::Tensor y = torch::randint(0, 10, {32}, torch::kLong);
+  return F::cross_entropy(net->forward(x), y);
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: labels can be 9, but 'cross_entropy' has 5 classes [torch-label-range]
+}

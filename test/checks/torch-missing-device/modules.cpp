@@ -194,3 +194,24 @@ torch::Tensor loaded() {
   torch::load(net, "net.pt");
   return net->forward(torch::randn({1, 784}, torch::kCUDA));
 }
+
+// The loop over the batches in a function of its own.
+template <class Loader>
+static void trainMoved(Net &net, Loader &loader, torch::Device device) {
+  for (auto &batch : loader)
+    net->forward(batch.data.to(device).flatten(1));
+}
+template <class Loader> static void trainUnmoved(Net &net, Loader &loader) {
+  for (auto &batch : loader)
+    net->forward(batch.data);
+}
+void train() {
+  torch::Device device(torch::kCUDA);
+  Net net;
+  net->to(device);
+  auto data = torch::data::datasets::MNIST("data").map(torch::data::transforms::Stack<>());
+  auto loader = torch::data::make_data_loader(std::move(data), 64);
+  trainMoved(net, *loader, device);
+  trainUnmoved(net, *loader);
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{.*}} warning: operands of 'forward' are on different devices: {{.*}} [torch-mixed-device]
+}
