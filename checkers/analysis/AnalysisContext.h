@@ -19,6 +19,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace torchtidy {
@@ -112,6 +113,13 @@ public:
   /// Bodies being analysed, for lambdas that call themselves.
   llvm::SmallPtrSet<const clang::Decl *, 4> RunningLambdas;
 
+  /// Tests of parameters in a body, by what is tested: the kind of condition
+  /// and the symbol that it speaks of.
+  using TestKey = std::pair<unsigned, SymbolId>;
+  using TestMap =
+      std::map<TestKey, llvm::SmallSetVector<const clang::Expr *, 2>>;
+  TestMap &testsOf(const clang::FunctionDecl &F) { return Tests[&F]; }
+
   /// Notes that this file launches a kernel, or an instantiation of it.
   void noteLaunch(const clang::FunctionDecl &Kernel);
 
@@ -154,6 +162,7 @@ private:
       Summaries;
   llvm::DenseSet<const clang::FunctionDecl *> InProgress;
   llvm::DenseSet<const clang::Expr *> CalledSites;
+  std::map<const clang::FunctionDecl *, TestMap> Tests;
   llvm::DenseMap<const clang::Expr *, std::string> Texts;
   llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClassFacts>>
       Classes;

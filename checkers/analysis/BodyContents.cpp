@@ -72,6 +72,14 @@ public:
     return true;
   }
 
+  bool VisitConditionalOperator(ConditionalOperator *C) {
+    const auto *Failure = dyn_cast<CallExpr>(strip(C->getFalseExpr()));
+    const FunctionDecl *F = Failure ? Failure->getDirectCallee() : nullptr;
+    if (F && F->getIdentifier() && F->getName() == "__assert_fail")
+      Out.Asserts[Failure] = C->getCond();
+    return true;
+  }
+
   bool VisitCompoundStmt(CompoundStmt *S) {
     for (Stmt *Each : S->body())
       if (const Expr *E = discard(Each))
@@ -140,6 +148,8 @@ BodyContents scanBody(const FunctionDecl &F) {
       F.hasAttr<CUDAGlobalAttr>() ||
       (F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAHostAttr>());
   Out.HasCudaCalls &= !IsDeviceOnly;
+  if (!IsDeviceOnly && (Out.HasTensors || Out.HasCudaCalls))
+    Out.Loops = scanLoops(F.getASTContext(), F.getBody());
   return Out;
 }
 

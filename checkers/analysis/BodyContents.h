@@ -8,7 +8,7 @@
 #ifndef TORCH_TIDY_CHECKERS_ANALYSIS_BODYCONTENTS_H
 #define TORCH_TIDY_CHECKERS_ANALYSIS_BODYCONTENTS_H
 
-#include "clang/AST/Expr.h"
+#include "LoopContents.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace torchtidy {
@@ -26,6 +26,9 @@ struct BodyContents {
   llvm::DenseSet<const clang::Expr *> Addressed;
   /// Asks a tensor for its strides.
   bool AsksStrides = false;
+  /// Conditions of assert, by the call that a failure makes.
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> Asserts;
+  LoopContents Loops;
   /// Functions that are named without being called.
   llvm::DenseSet<const clang::FunctionDecl *> Named;
   /// Functions of the project that are called.

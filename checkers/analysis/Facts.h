@@ -270,6 +270,8 @@ struct TensorFacts {
   SymbolId Layout = 0;
   StorageFact Storage;
   Tri Pinned = Tri::Unknown;
+  /// Whether autograd keeps what it was computed from.
+  Tri Graph = Tri::Unknown;
   Tri NonEmpty = Tri::Unknown;
   Tri Defined = Tri::Unknown;
   /// The call that fills it while the host goes on: a copy that does not block,

@@ -24,6 +24,7 @@ void StateJoiner::joinLayout(TensorFacts &T, const TensorFacts &TA,
   T.Contiguous = TA.Layout == TB.Layout && TA.Contiguous == TB.Contiguous
                      ? TA.Contiguous
                      : meet(A->contiguous(TA), B->contiguous(TB));
+  T.Graph = meet(TA.Graph, TB.Graph);
   T.Storage = TA.Storage;
   unite(T.Storage.Own, TB.Storage.Own);
   unite(T.Storage.Lent, TB.Storage.Lent);

@@ -343,6 +343,45 @@ struct LifetimeSite {
   StorageEnd End;
 };
 
+/// A test that can't fail, or that leaves out what it should ask.
+struct IneffectiveSite {
+  enum class Kind : uint8_t {
+    Same,      ///< compares what a tensor says with itself
+    Unchecked, ///< a kernel gets it; others that it gets are tested before
+    Assert,    ///< of what a caller decides, and gone under NDEBUG
+  };
+  Kind K = Kind::Same;
+  const clang::Expr *At = nullptr;
+  const clang::Expr *Asked = nullptr; ///< what is compared, the condition
+  bool Holds = true;                  ///< what the comparison always gives
+  std::string Name, Property;         ///< of the tensor left out: "on CUDA"
+  /// Other parameters that are tested, and left out.
+  unsigned Tested = 0, LeftOut = 0;
+  /// The second of two tests of one tensor, where its neighbour's should be.
+  const clang::Expr *Again = nullptr;
+  std::string AgainName;
+};
+
+/// What costs time or memory because a loop repeats it.
+struct LoopSite {
+  enum class Kind : uint8_t {
+    Sync,     ///< the host waits for the device
+    Transfer, ///< a tensor that the loop does not change is moved
+    Created,  ///< a new tensor is made on the CPU and moved
+    Pageable, ///< a copy that is not to block, from memory that is not pinned
+    Graph,    ///< a sum keeps what autograd needs of each iteration
+  };
+  Kind K = Kind::Sync;
+  const clang::Expr *Call = nullptr;
+  const clang::Stmt *Loop = nullptr;
+  std::string Op;
+  const clang::Expr *SelfExpr = nullptr; ///< or what is added
+  /// Where the tensor may be, and where it goes.
+  llvm::SmallVector<DeviceFact, 2> From, To;
+  /// Of a sum: backward() is called of what is added.
+  bool IsConsumed = false;
+};
+
 /// Every kind of site: the one list of them.
 template <typename... Kinds> struct SiteKindList {
   using Ref = std::variant<const Kinds *...>;
@@ -352,7 +391,7 @@ using SiteKinds =
                  LaunchSite, AccessSite, OverflowSite, AsyncSite, GuardSite,
                  ShapeSite, EmptySite, DivisionSite, LostWriteSite,
                  DeviceTestSite, MemberSite, OptimizerSite, ElementTypeSite,
-                 MemorySite, LifetimeSite>;
+                 MemorySite, LifetimeSite, IneffectiveSite, LoopSite>;
 using SiteRef = SiteKinds::Ref;
 
 /// Told of each site, with the state that holds there.

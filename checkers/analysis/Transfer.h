@@ -28,6 +28,8 @@
 namespace torchtidy {
 
 class AnalysisContext;
+struct BodyContents;
+struct Loop;
 struct LambdaRun;
 struct Summary;
 
@@ -251,6 +253,24 @@ private:
   void applyLayout(const CallArguments &C, const OpRow *Row, TensorFacts &T);
   Tri sharesSelf(const CallArguments &C, const TensorFacts &Self,
                  const TensorFacts &T);
+
+  // TransferLoop.cpp: what a loop repeats.
+  void reportRepeated(const CallArguments &C);
+  void reportSync(const CallArguments &C, LoopSite Site, const Loop &L);
+  void reportMove(const CallArguments &C, LoopSite Site, const Loop &L);
+  void reportSum(const CallArguments &C, LoopSite Site, const Loop &L);
+  bool isInvariant(const clang::Expr *E, const Loop &L);
+  void applyHistory(const CallArguments &C, const OpRow *Row, TensorFacts &T);
+  const BodyContents &bodyContents();
+
+  // TransferTests.cpp: conditions that test tensors.
+  void reportComparison(const clang::Expr *Comparison, const clang::Expr *L,
+                        const clang::Expr *R);
+  const clang::VarDecl *askedTensor(const clang::Expr *E);
+  void noteTest(const CallArguments &C, const Value &V);
+  void reportUntested(const LaunchSite &Launch,
+                      llvm::ArrayRef<const clang::Expr *> Arguments);
+  void reportAssert(const clang::Expr *Failure);
 
   // TransferOptions.cpp: TensorOptions, Device, ScalarType.
   Value callRecord(const CallArguments &C, bool &Handled);

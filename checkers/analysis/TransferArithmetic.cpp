@@ -288,6 +288,7 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
     reportDivision(B, B->getRHS(), R);
   if (B->isComparisonOp()) {
     reportThreadComparison(B);
+    reportComparison(B, B->getLHS(), B->getRHS());
     return compare(B->getOpcode(), B, L, R);
   }
   if (B->getType()->isIntegerType())

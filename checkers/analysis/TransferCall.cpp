@@ -147,6 +147,9 @@ Value Transfer::evaluateCall(const Expr *Call) {
     return fresh(Call);
   if (InDevice)
     reportAddressArguments(C);
+  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
+      Op && Op->isComparisonOp() && Op->getNumArgs() == 2)
+    reportComparison(Op, Op->getArg(0), Op->getArg(1));
   // Devices, dtypes and SymInts compare through operators of their own.
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
       Op && Op->isComparisonOp() && Op->getNumArgs() == 2 &&
@@ -169,6 +172,7 @@ Value Transfer::evaluateCall(const Expr *Call) {
   if (C.Name == "load" && outerNamespace(*C.Callee) == "torch")
     doubtModules(C);
   reportUnused(C);
+  reportRepeated(C);
   readClock(C);
   passArguments(C);
   using Family = Value (Transfer::*)(const CallArguments &, bool &);
@@ -183,8 +187,10 @@ Value Transfer::evaluateCall(const Expr *Call) {
   for (Family Ask : Families) {
     bool Handled = false;
     Value V = (this->*Ask)(C, Handled);
-    if (Handled)
-      return V;
+    if (!Handled)
+      continue;
+    noteTest(C, V);
+    return V;
   }
   return callUnknown(C);
 }

@@ -194,6 +194,7 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
     if (AccessorRef A = valueOf(E).accessor())
       Site.Tensors.push_back(A->Tensor);
   reportGuardDevice(Site, Arguments);
+  reportUntested(Site, Arguments);
   if (const auto *Decl = dyn_cast_or_null<FunctionDecl>(Named))
     bindLaunch(*Decl, Arguments, Site);
   Context.report(std::move(Site), *S);
@@ -256,7 +257,11 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
     return StreamValue{StreamValue::Default};
   case CudaCall::OwnStream:
     return StreamValue{StreamValue::Own};
+  case CudaCall::EmptyCache:
+    waited();
+    break;
   case CudaCall::Abort:
+    reportAssert(C.Call);
     S->Reachable = false;
     break;
   case CudaCall::Launch:

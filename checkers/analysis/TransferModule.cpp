@@ -209,6 +209,11 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     reportLoss(C, M.Kind, &Options);
     reportShapesOfLoss(C, M.Kind);
     Value V = fresh(C.Call);
+    if (TensorRef T = V.tensor()) {
+      auto Loss = std::make_shared<TensorFacts>(*T);
+      applyHistory(C, nullptr, *Loss);
+      return Loss;
+    }
     return V;
   }
   TensorRef Input = C.Arguments.empty() ? nullptr : C.Arguments[0].V.tensor();
@@ -232,6 +237,8 @@ Value Transfer::forward(const CallArguments &C, const ModuleFacts &M) {
     return V;
   auto T = std::make_shared<TensorFacts>(*Fresh);
   T->Defined = Tri::Yes;
+  T->Graph =
+      bodyContents().Loops.WithoutGrad.contains(C.Call) ? Tri::No : Tri::Yes;
   if (Input) {
     T->Shape = Input->Shape;
     T->Device = Input->Device;

@@ -380,6 +380,7 @@ Value Transfer::callTensor(const CallArguments &C, bool &Handled) {
   applyStorage(C, Row, *T);
   RangeRules(*this, C, C.Name, *T).apply();
   markBusy(C, *Row, *T);
+  applyHistory(C, Row, *T);
   applySelection(C, *Row, *T);
   T->MadeToBroadcast = isMadeToBroadcast(C, *Row, *T);
   if (Row->InPlace && (C.SelfExpr || !C.Arguments.empty())) {

@@ -17,6 +17,7 @@ enum class CudaCall : uint8_t {
   ErrorQuery,     ///< returns what an earlier launch did wrong
   ErrorReset,     ///< the same, and forgets it
   Synchronize,    ///< the same as ErrorQuery, and waits for the device
+  EmptyCache,     ///< waits for the device, and frees what torch keeps
   Wait,           ///< one stream waits for another
   CopyAsync,      ///< (to, from, bytes, kind, stream)
   AllocatePinned, ///< (pointer to the pointer, bytes)

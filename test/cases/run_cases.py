@@ -5,6 +5,8 @@
 With --strict, and the checks that are off by default too, a bad file must give a finding of
 one of its class's checks on one of the lines named, and a good file none of its
 class's checks; by default a good file must give no finding at all.
+
+07_host_access/bad_08 is left out: clang itself rejects it.
 """
 
 import collections
@@ -43,6 +45,12 @@ CHECKS = {
         "torch-default-stream",
         "torch-launch-config",
         "torch-async-read",
+    },
+    "07_host_access": {
+        "torch-host-access",
+        "torch-dangling-data",
+        "torch-data-type",
+        "torch-sync-in-loop",
     },
     "08_async": {"torch-async-read", "torch-default-stream"},
     "09_shape_broadcast": {
