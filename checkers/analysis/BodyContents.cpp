@@ -76,7 +76,7 @@ public:
     const auto *Failure = dyn_cast<CallExpr>(strip(C->getFalseExpr()));
     const FunctionDecl *F = Failure ? Failure->getDirectCallee() : nullptr;
     if (F && F->getIdentifier() && F->getName() == "__assert_fail")
-      Out.Asserts[Failure] = C->getCond();
+      Out.Asserts[Failure] = strip(C->getCond());
     return true;
   }
 

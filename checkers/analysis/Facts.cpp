@@ -104,9 +104,9 @@ static bool sameTensor(const TensorFacts &A, const TensorFacts &B) {
          A.LeastRank == B.LeastRank && A.Registered == B.Registered &&
          A.Softmaxed == B.Softmaxed && A.Contiguous == B.Contiguous &&
          A.Layout == B.Layout && A.Storage == B.Storage &&
-         A.Pinned == B.Pinned && A.Graph == B.Graph && A.NonEmpty == B.NonEmpty &&
-         A.Defined == B.Defined && A.Busy == B.Busy &&
-         A.FromParameter == B.FromParameter;
+         A.Pinned == B.Pinned && A.Graph == B.Graph &&
+         A.NonEmpty == B.NonEmpty && A.Defined == B.Defined &&
+         A.Busy == B.Busy && A.FromParameter == B.FromParameter;
 }
 
 static bool sameFormula(const Formula &A, const Formula &B) {

@@ -28,6 +28,8 @@ public:
     double sum = 0;
     for (const auto &x : batch)
       sum += x.sum().item<double>();
+    // CHECK-NOTES: :[[@LINE-1]]:22: warning: 'item' of 'x.sum()', which may be on CUDA, waits for the device on each iteration of a loop [torch-sync-in-loop]
+    // CHECK-NOTES: :[[@LINE-3]]:5: note: the loop
     return sum / batch.size();
   }
   int64_t perRow(const torch::Tensor &x) { return x.numel() / x.size(0); }

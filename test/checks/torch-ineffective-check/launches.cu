@@ -24,7 +24,7 @@ torch::Tensor forgotten(torch::Tensor a, torch::Tensor b, torch::Tensor c) {
   CHECK_CUDA(b);
   auto out = torch::empty_like(a);
   add<<<1, 32>>>(a.data_ptr<float>(), b.data_ptr<float>(), c.data_ptr<float>(),
-                 // CHECK-MESSAGES: :[[@LINE-1]]:62: warning: 'c' is passed to a kernel and not tested to be on CUDA, as other parameters are
+                 // CHECK-MESSAGES: :[[@LINE-1]]:60: warning: 'c' is passed to a kernel and not tested to be on CUDA, as other parameters are
                  out.data_ptr<float>());
   return out;
 }
