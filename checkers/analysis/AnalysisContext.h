@@ -113,12 +113,14 @@ public:
   /// Bodies being analysed, for lambdas that call themselves.
   llvm::SmallPtrSet<const clang::Decl *, 4> RunningLambdas;
 
-  /// Tests of parameters in a body, by what is tested: the kind of condition
-  /// and the symbol that it speaks of.
-  using TestKey = std::pair<unsigned, SymbolId>;
-  using TestMap =
-      std::map<TestKey, llvm::SmallSetVector<const clang::Expr *, 2>>;
-  TestMap &testsOf(const clang::FunctionDecl &F) { return Tests[&F]; }
+  /// Tests of tensors in a body, by the symbol of their device.
+  struct DeviceTests {
+    std::map<SymbolId, llvm::SmallSetVector<const clang::Expr *, 2>> AreCuda;
+    /// Where the device is asked for in another way, or goes where a test may
+    /// be: to a function, an object, an operation with other tensors.
+    llvm::DenseSet<SymbolId> MayBe;
+  };
+  DeviceTests &testsOf(const clang::FunctionDecl &F) { return Tests[&F]; }
 
   /// Notes that this file launches a kernel, or an instantiation of it.
   void noteLaunch(const clang::FunctionDecl &Kernel);
@@ -162,7 +164,7 @@ private:
       Summaries;
   llvm::DenseSet<const clang::FunctionDecl *> InProgress;
   llvm::DenseSet<const clang::Expr *> CalledSites;
-  std::map<const clang::FunctionDecl *, TestMap> Tests;
+  std::map<const clang::FunctionDecl *, DeviceTests> Tests;
   llvm::DenseMap<const clang::Expr *, std::string> Texts;
   llvm::DenseMap<const clang::CXXRecordDecl *, std::unique_ptr<ClassFacts>>
       Classes;

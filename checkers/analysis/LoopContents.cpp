@@ -24,7 +24,7 @@ static bool isInSystemHeader(const FunctionDecl &F) {
   return F.getASTContext().getSourceManager().isInSystemHeader(F.getLocation());
 }
 
-/// The tensor that a view or an element is part of.
+/// The tensor, accessor or pointer that a view or an element is part of.
 static const VarDecl *viewedVariable(const Expr *E) {
   while (true) {
     E = strip(E);
@@ -38,6 +38,14 @@ static const VarDecl *viewedVariable(const Expr *E) {
       E = Op->getArg(0);
     else if (const auto *M = dyn_cast<MemberExpr>(E))
       E = M->getBase();
+    else if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->getOpcode() == UO_Deref)
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAdditiveOp())
+      E = B->getLHS();
     else
       break;
   }
@@ -73,6 +81,20 @@ const VarDecl *graphRoot(const Expr *E) {
       return nullptr;
     }
   }
+}
+
+static bool isWritablePointer(QualType T) {
+  return T->isPointerType() && !T->getPointeeType().isConstQualified() &&
+         !T->isFunctionPointerType();
+}
+
+/// In place, and sizes are others afterwards.
+static bool isReshaping(llvm::StringRef Method) {
+  static constexpr llvm::StringRef Names[] = {
+      "resize_",    "resize_as_", "set_",       "set_data",
+      "unsqueeze_", "squeeze_",   "transpose_", "t_",
+      "swapdims_",  "swapaxes_",  "as_strided_"};
+  return llvm::is_contained(Names, Method);
 }
 
 namespace {
@@ -177,6 +199,11 @@ public:
     return true;
   }
   bool VisitReturnStmt(ReturnStmt *R) {
+    // What is moved from here is gone anyway.
+    if (const auto *Made = dyn_cast_or_null<CXXConstructExpr>(
+            R->getRetValue() ? strip(R->getRetValue()) : nullptr);
+        Made && Made->getNumArgs() == 1)
+      Read.insert(strip(Made->getArg(0)));
     if (const VarDecl *D =
             R->getRetValue() ? graphRoot(R->getRetValue()) : nullptr)
       note([&](Loop &L) { L.Returned.insert(D); });
@@ -214,9 +241,10 @@ public:
       note([](Loop &L) { L.SetsDevice = true; });
     if (Name == "backward")
       note([](Loop &L) { L.CallsBackward = true; });
-    // A function of the project may write into what it is given.
-    if (!isInSystemHeader(*F))
-      for (const Expr *A : C->arguments())
+    // A function of the project may write into what it is given; others say so.
+    bool MayWrite = !isInSystemHeader(*F) || Name.ends_with("_");
+    for (const Expr *A : C->arguments())
+      if (MayWrite || isWritablePointer(A->getType()))
         write(A);
     return true;
   }
@@ -226,9 +254,22 @@ public:
     if ((Name.ends_with("_") && !Name.ends_with("__")) ||
         Name.contains("data_ptr") || Name.contains("accessor"))
       write(Self);
+    if (isReshaping(Name))
+      if (const VarDecl *D = viewedVariable(Self))
+        note([&](Loop &L) { L.Touched.insert(D); });
     if (Name == "backward")
       if (const VarDecl *D = graphRoot(Self))
         note([&](Loop &L) { L.Consumed.insert(D); });
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *B) {
+    if (B->isAssignmentOp())
+      write(B->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *U) {
+    if (U->isIncrementDecrementOp())
+      write(U->getSubExpr());
     return true;
   }
   bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *C) {

@@ -354,12 +354,10 @@ struct IneffectiveSite {
   const clang::Expr *At = nullptr;
   const clang::Expr *Asked = nullptr; ///< what is compared, the condition
   bool Holds = true;                  ///< what the comparison always gives
-  std::string Name, Property;         ///< of the tensor left out: "on CUDA"
-  /// Other parameters that are tested, and left out.
-  unsigned Tested = 0, LeftOut = 0;
+  std::string Name, AgainName;        ///< of the tensor left out, of the other
+  unsigned Tested = 0, LeftOut = 0;   ///< parameters of the launch
   /// The second of two tests of one tensor, where its neighbour's should be.
   const clang::Expr *Again = nullptr;
-  std::string AgainName;
 };
 
 /// What costs time or memory because a loop repeats it.
@@ -378,8 +376,7 @@ struct LoopSite {
   const clang::Expr *SelfExpr = nullptr; ///< or what is added
   /// Where the tensor may be, and where it goes.
   llvm::SmallVector<DeviceFact, 2> From, To;
-  /// Of a sum: backward() is called of what is added.
-  bool IsConsumed = false;
+  bool IsConsumed = false; ///< of a sum: backward() is called of what is added
 };
 
 /// Every kind of site: the one list of them.

@@ -192,6 +192,7 @@ Value Transfer::evaluateCall(const Expr *Call) {
     noteTest(C, V);
     return V;
   }
+  noteTest(C, {});
   return callUnknown(C);
 }
 

@@ -171,6 +171,8 @@ Value Transfer::evaluateList(llvm::ArrayRef<const Expr *> Elements) {
 Value Transfer::evaluateConstruct(const CXXConstructExpr *E) {
   constructGuard(E);
   construct(E);
+  if (classify(E->getType()) != TypeClass::Tensor)
+    noteHandedOver({E->getArgs(), E->getNumArgs()});
   switch (classify(E->getType())) {
   case TypeClass::Options:
     return constructOptions(E);
@@ -262,6 +264,7 @@ Value Transfer::evaluate(const Expr *E) {
   if (const auto *L = dyn_cast<InitListExpr>(E)) {
     if (L->isTransparent() && L->getNumInits() == 1)
       return valueOf(L->getInit(0));
+    noteHandedOver({L->getInits(), L->getNumInits()});
     if (L->getType()->isRecordType() &&
         classify(L->getType()) == TypeClass::Other)
       return {};

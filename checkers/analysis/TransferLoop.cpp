@@ -139,10 +139,21 @@ bool Transfer::isInvariant(const Expr *E, const Loop &L) {
   return isa<IntegerLiteral, CXXBoolLiteralExpr>(E);
 }
 
-/// Whether the loop may write into the tensor through another variable.
+/// Whether the loop may write into the tensor through another variable, or an
+/// optimizer that got it does.
 static bool isWritten(const TensorFacts &T, const Loop &L, const State &S) {
+  if (!T.Storage.Lent.empty())
+    return true;
+  if (L.CallsBackward && llvm::any_of(T.Storage.Own, [&](SymbolId Own) {
+        return S.Memory.Shared.contains(Own);
+      }))
+    return true;
   return llvm::any_of(L.Written, [&](const VarDecl *D) {
-    TensorRef Other = S.lookup(Place{D, {}}).tensor();
+    Value V = S.lookup(Place{D, {}});
+    TensorRef Other = V.accessor() ? V.accessor()->Tensor : V.tensor();
+    // Memory of anybody.
+    if (!Other && D->getType()->isPointerType())
+      return true;
     return Other && llvm::any_of(Other->Storage.Own, [&](SymbolId Own) {
              return llvm::is_contained(T.Storage.Own, Own);
            });

@@ -88,16 +88,77 @@ void Transfer::reportComparison(const Expr *Comparison, const Expr *L,
 // Tests of parameters
 //===----------------------------------------------------------------------===//
 
-/// Keeps where a parameter's device or layout is asked for.
+/// Calls that get a tensor and can't test where it is: they ask for something
+/// else, or give the same tensor.
+static bool isNeutral(const CallArguments &C, bool IsTensorApi) {
+  static constexpr llvm::StringRef Names[] = {
+      "size",          "sizes",         "sym_size",
+      "sym_sizes",     "numel",         "sym_numel",
+      "dim",           "ndimension",    "stride",
+      "strides",       "is_contiguous", "suggest_memory_format",
+      "scalar_type",   "dtype",         "options",
+      "element_size",  "itemsize",      "nbytes",
+      "is_complex",    "requires_grad", "is_floating_point",
+      "data_ptr",      "data",          "mutable_data_ptr",
+      "accessor",      "defined",       "const_data_ptr",
+      "has_value",     "value",         "packed_accessor",
+      "value_or",      "operator*",     "packed_accessor32",
+      "operator->",    "operator[]",    "packed_accessor64",
+      "operator bool", "get",           "make_optional",
+      "move",          "forward",       "as_const"};
+  if (C.Name == "operator=")
+    return isa<DeclRefExpr>(strip(C.SelfExpr));
+  if (llvm::is_contained(Names, C.Name))
+    return true;
+  // One tensor goes to another: nothing that its device must agree with.
+  const OpRow *Row = IsTensorApi ? findOp(C.Name) : nullptr;
+  return Row && Row->Device != ResultDevice::NotATensor &&
+         Row->Device != ResultDevice::Unknown;
+}
+
+static bool holdsTensors(const Value &V) {
+  return V.tensor() || (V.list() && llvm::any_of(V.list()->Elements,
+                                                 [](const Value &Element) {
+                                                   return !!Element.tensor();
+                                                 }));
+}
+
+void Transfer::noteHandedOver(const Value &V) {
+  if (ListRef L = V.list())
+    for (const Value &Element : L->Elements)
+      noteHandedOver(Element);
+  if (TensorRef T = V.tensor())
+    for (const DeviceFact &D : S->devices(T->Device, Context.Symbols))
+      Context.testsOf(*Context.Current).MayBe.insert(D.Sym);
+}
+
+/// What is made of these has them: a list that a loop goes through, an object
+/// that tests them.
+void Transfer::noteHandedOver(llvm::ArrayRef<const Expr *> Elements) {
+  if (!InDevice && Context.Current)
+    for (const Expr *E : Elements)
+      noteHandedOver(valueOf(E));
+}
+
+/// Keeps where a tensor's device is asked for, or may be: before anything is
+/// told, for a launch may come first.
 void Transfer::noteTest(const CallArguments &C, const Value &V) {
-  FormulaRef F = V.formula();
-  if (!F || InDevice || !Context.Current)
+  if (InDevice || !Context.Current)
     return;
-  SymbolId Of = F->K == Formula::DeviceIsCuda ? F->A.Sym
-                : F->K == Formula::Contiguous ? F->Layout
-                                              : 0;
-  if (Of && isa_and_nonnull<CXXMemberCallExpr>(C.Call))
-    Context.testsOf(*Context.Current)[{F->K, Of}].insert(C.Call);
+  if (FormulaRef F = V.formula();
+      F && F->K == Formula::DeviceIsCuda && F->A.Sym) {
+    Context.testsOf(*Context.Current).AreCuda[F->A.Sym].insert(C.Call);
+    return;
+  }
+  unsigned Given = holdsTensors(C.Self);
+  for (const CallArguments::Argument &A : C.Arguments)
+    Given += holdsTensors(A.V);
+  if (Given == 0 ||
+      (isNeutral(C, isTensorApi(C)) && (Given == 1 || C.Name == "operator=")))
+    return;
+  noteHandedOver(C.Self);
+  for (const CallArguments::Argument &A : C.Arguments)
+    noteHandedOver(A.V);
 }
 
 namespace {
@@ -119,11 +180,12 @@ static const ParmVarDecl *parameterOf(SymbolId Sym, const SymbolTable &Symbols,
 }
 
 /// Parameters that a tensor may be: on CUDA by a test on this path, or on some
-/// path (an optional one that is given), or not tested at all.
+/// path (an optional one that is given), or not tested at all. Those that may
+/// be tested where nobody sees it are left out.
 static void addPassed(PassedList &All, const TensorFacts &T,
                       const Expr *Argument, const State &S,
                       AnalysisContext &Context) {
-  const AnalysisContext::TestMap &Tests = Context.testsOf(*Context.Current);
+  const auto &[AreCuda, MayBe] = Context.testsOf(*Context.Current);
   for (const DeviceFact &D : S.devices(T.Device, Context.Symbols)) {
     // A test of a parameter's device leaves its symbol.
     const ParmVarDecl *Of =
@@ -132,16 +194,23 @@ static void addPassed(PassedList &All, const TensorFacts &T,
         llvm::none_of(All, [&](const Passed &P) { return P.Parameter == Of; });
     if (!Of || !IsNew || D.Index >= 0 || D.K == DeviceFact::Cpu)
       continue;
-    bool IsTested = D.isKnown() || Tests.count({Formula::DeviceIsCuda, D.Sym});
-    All.push_back({Of, Argument, IsTested});
+    bool IsTested = D.isKnown() || AreCuda.contains(D.Sym);
+    if (IsTested || !MayBe.contains(D.Sym))
+      All.push_back({Of, Argument, IsTested});
   }
+}
+
+/// Whether there may be callers that we don't see, or who test nothing.
+static bool isCalledByAnybody(const FunctionDecl &F) {
+  return F.isExternallyVisible() &&
+         (F.getAccess() == AS_none || F.getAccess() == AS_public);
 }
 
 /// One parameter of many that reach a kernel is tested nowhere: of several
 /// tests that were copied, one may have kept its tensor.
 void Transfer::reportUntested(const LaunchSite &,
                               llvm::ArrayRef<const Expr *> Arguments) {
-  if (!Context.Current)
+  if (!Reporting || !Context.Current || !isCalledByAnybody(*Context.Current))
     return;
   const FunctionDecl &F = *Context.Current;
   PassedList All;
@@ -160,10 +229,9 @@ void Transfer::reportUntested(const LaunchSite &,
     return;
   Site.At = Out->Argument;
   Site.Name = Out->Parameter->getNameAsString();
-  Site.Property = "on CUDA";
-  for (const auto &[Key, Tests] : Context.testsOf(F))
-    if (const ParmVarDecl *P = parameterOf(Key.second, Context.Symbols, F);
-        P && Key.first == Formula::DeviceIsCuda && Tests.size() > 1) {
+  for (const auto &[Sym, Tests] : Context.testsOf(F).AreCuda)
+    if (const ParmVarDecl *P = parameterOf(Sym, Context.Symbols, F);
+        P && Tests.size() > 1) {
       Site.Again = Tests[1];
       Site.AgainName = P->getNameAsString();
     }
@@ -201,7 +269,7 @@ private:
 
 void Transfer::reportAssert(const Expr *Failure) {
   if (!Reporting || InDevice || !Context.Current ||
-      !Context.Current->isExternallyVisible())
+      !isCalledByAnybody(*Context.Current))
     return;
   const Expr *Condition = bodyContents().Asserts.lookup(Failure);
   if (!Condition || !AsksParameter().Visit(Condition))

@@ -21,10 +21,8 @@ static Finding same(const IneffectiveSite &Site, SiteContext &Context) {
 static Finding leftOut(const IneffectiveSite &Site, SiteContext &Context) {
   bool IsAlone = Site.Tested >= 2 && Site.LeftOut == 1;
   Confidence C = IsAlone ? Confidence::Likely : Confidence::Possible;
-  std::string Untested = "'" + Site.Name +
-                         "' is passed to a kernel and not "
-                         "tested to be " +
-                         Site.Property;
+  std::string Untested =
+      "'" + Site.Name + "' is passed to a kernel and not tested to be on CUDA";
   if (!Site.Again || !IsAlone)
     return Context.make(Site.At, C, Untested + ", as other parameters are");
   Finding F = Context.make(

@@ -42,6 +42,25 @@ torch::Tensor results(torch::Tensor x, torch::Tensor y) {
   return z;
 }
 
+// It has other sizes afterwards.
+void resized(torch::Tensor x, torch::Tensor y) {
+  int64_t n = x.size(0);
+  x.resize_({5, 3});
+  TORCH_CHECK(x.size(0) == n);
+  int64_t m = y.size(0);
+  y.mul_(2);
+  TORCH_CHECK(y.size(0) == m);
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: this compares 'y.size(0)' with itself
+}
+
+// Returning a parameter moves from it, which is no change.
+torch::Tensor returned(torch::Tensor x) {
+  int64_t n = x.size(0);
+  TORCH_CHECK(x.size(0) >= n);
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: this compares 'x.size(0)' with itself, so it always holds
+  return x;
+}
+
 template <int D> void templates(torch::Tensor x) {
   TORCH_CHECK(x.dim() == D);
 }

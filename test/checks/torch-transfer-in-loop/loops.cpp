@@ -67,3 +67,55 @@ torch::Tensor blocking(int64_t n) {
   }
   return sum;
 }
+
+// Written to by what is given the tensor, its memory or an accessor.
+torch::Tensor written(const std::vector<torch::Tensor> &batches) {
+  torch::Tensor drawn = torch::empty({3}), out = torch::empty({3});
+  torch::Tensor cells = torch::empty({3}), read = torch::empty({3});
+  auto cell = cells.accessor<float, 1>();
+  auto seen = read.accessor<float, 1>();
+  float array[3] = {};
+  torch::Tensor blob = torch::from_blob(array, {3});
+  torch::Tensor sum = torch::zeros({3}, torch::kCUDA);
+  for (const torch::Tensor &batch : batches) {
+    torch::nn::init::normal_(drawn);
+    torch::mul_out(out, batch, batch);
+    cell[0] = seen[0];
+    array[0] += 1;
+    sum += drawn.to(torch::kCUDA) + out.to(torch::kCUDA);
+    sum += blob.to(torch::kCUDA) + cells.to(torch::kCUDA);
+    sum += read.to(torch::kCUDA);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'read' is moved
+  }
+  return sum;
+}
+
+void optimized(const std::vector<torch::Tensor> &batches) {
+  torch::Tensor w = torch::rand({3}).requires_grad_(true);
+  torch::Tensor fixed = torch::rand({3});
+  torch::optim::SGD optimizer(std::vector<torch::Tensor>{w}, 0.1);
+  for (const torch::Tensor &batch : batches) {
+    torch::Tensor y = batch.to(torch::kCUDA) * w.to(torch::kCUDA);
+    (y + fixed.to(torch::kCUDA)).sum().backward();
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'fixed' is moved
+    optimizer.step();
+  }
+}
+
+torch::Tensor pointers(int64_t n) {
+  torch::Tensor first = torch::empty({3}), second = torch::empty({3});
+  torch::Tensor read = torch::empty({3});
+  torch::Tensor sum = torch::zeros({3}, torch::kCUDA);
+  float *p = first.data_ptr<float>(), *q = second.data_ptr<float>();
+  const float *r = read.data_ptr<float>();
+  for (int64_t i = 0; i < n; ++i) {
+    *p += *r;
+    sum += first.to(torch::kCUDA);
+  }
+  for (int64_t i = 0; i < n; ++i) {
+    q[0] = r[0];
+    sum += second.to(torch::kCUDA) + read.to(torch::kCUDA);
+    // CHECK-MESSAGES: :[[@LINE-1]]:43: warning: 'read' is moved
+  }
+  return sum;
+}
