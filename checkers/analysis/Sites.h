@@ -14,6 +14,7 @@
 #ifndef TORCH_TIDY_CHECKERS_ANALYSIS_SITES_H
 #define TORCH_TIDY_CHECKERS_ANALYSIS_SITES_H
 
+#include "LoopSite.h"
 #include "State.h"
 #include "model/OpTable.h"
 
@@ -358,25 +359,6 @@ struct IneffectiveSite {
   unsigned Tested = 0, LeftOut = 0;   ///< parameters of the launch
   /// The second of two tests of one tensor, where its neighbour's should be.
   const clang::Expr *Again = nullptr;
-};
-
-/// What costs time or memory because a loop repeats it.
-struct LoopSite {
-  enum class Kind : uint8_t {
-    Sync,     ///< the host waits for the device
-    Transfer, ///< a tensor that the loop does not change is moved
-    Created,  ///< a new tensor is made on the CPU and moved
-    Pageable, ///< a copy that is not to block, from memory that is not pinned
-    Graph,    ///< a sum keeps what autograd needs of each iteration
-  };
-  Kind K = Kind::Sync;
-  const clang::Expr *Call = nullptr;
-  const clang::Stmt *Loop = nullptr;
-  std::string Op;
-  const clang::Expr *SelfExpr = nullptr; ///< or what is added
-  /// Where the tensor may be, and where it goes.
-  llvm::SmallVector<DeviceFact, 2> From, To;
-  bool IsConsumed = false; ///< of a sum: backward() is called of what is added
 };
 
 /// Every kind of site: the one list of them.

@@ -268,10 +268,8 @@ private:
                         const clang::Expr *R);
   const clang::VarDecl *askedTensor(const clang::Expr *E);
   void noteTest(const CallArguments &C, const Value &V);
-  void noteHandedOver(const Value &V);
   void noteHandedOver(llvm::ArrayRef<const clang::Expr *> Elements);
-  void reportUntested(const LaunchSite &Launch,
-                      llvm::ArrayRef<const clang::Expr *> Arguments);
+  void reportUntested(llvm::ArrayRef<const clang::Expr *> Arguments);
   void reportAssert(const clang::Expr *Failure);
 
   // TransferOptions.cpp: TensorOptions, Device, ScalarType.

@@ -194,7 +194,7 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
     if (AccessorRef A = valueOf(E).accessor())
       Site.Tensors.push_back(A->Tensor);
   reportGuardDevice(Site, Arguments);
-  reportUntested(Site, Arguments);
+  reportUntested(Arguments);
   if (const auto *Decl = dyn_cast_or_null<FunctionDecl>(Named))
     bindLaunch(*Decl, Arguments, Site);
   Context.report(std::move(Site), *S);

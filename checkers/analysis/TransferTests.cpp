@@ -123,13 +123,14 @@ static bool holdsTensors(const Value &V) {
                                                  }));
 }
 
-void Transfer::noteHandedOver(const Value &V) {
+static void addDevices(llvm::DenseSet<SymbolId> &Out, const Value &V,
+                       const State &S, const SymbolTable &Symbols) {
   if (ListRef L = V.list())
     for (const Value &Element : L->Elements)
-      noteHandedOver(Element);
+      addDevices(Out, Element, S, Symbols);
   if (TensorRef T = V.tensor())
-    for (const DeviceFact &D : S->devices(T->Device, Context.Symbols))
-      Context.testsOf(*Context.Current).MayBe.insert(D.Sym);
+    for (const DeviceFact &D : S.devices(T->Device, Symbols))
+      Out.insert(D.Sym);
 }
 
 /// What is made of these has them: a list that a loop goes through, an object
@@ -137,7 +138,8 @@ void Transfer::noteHandedOver(const Value &V) {
 void Transfer::noteHandedOver(llvm::ArrayRef<const Expr *> Elements) {
   if (!InDevice && Context.Current)
     for (const Expr *E : Elements)
-      noteHandedOver(valueOf(E));
+      addDevices(Context.testsOf(*Context.Current).MayBe, valueOf(E), *S,
+                 Context.Symbols);
 }
 
 /// Keeps where a tensor's device is asked for, or may be: before anything is
@@ -156,9 +158,10 @@ void Transfer::noteTest(const CallArguments &C, const Value &V) {
   if (Given == 0 ||
       (isNeutral(C, isTensorApi(C)) && (Given == 1 || C.Name == "operator=")))
     return;
-  noteHandedOver(C.Self);
+  llvm::DenseSet<SymbolId> &MayBe = Context.testsOf(*Context.Current).MayBe;
+  addDevices(MayBe, C.Self, *S, Context.Symbols);
   for (const CallArguments::Argument &A : C.Arguments)
-    noteHandedOver(A.V);
+    addDevices(MayBe, A.V, *S, Context.Symbols);
 }
 
 namespace {
@@ -208,8 +211,7 @@ static bool isCalledByAnybody(const FunctionDecl &F) {
 
 /// One parameter of many that reach a kernel is tested nowhere: of several
 /// tests that were copied, one may have kept its tensor.
-void Transfer::reportUntested(const LaunchSite &,
-                              llvm::ArrayRef<const Expr *> Arguments) {
+void Transfer::reportUntested(llvm::ArrayRef<const Expr *> Arguments) {
   if (!Reporting || !Context.Current || !isCalledByAnybody(*Context.Current))
     return;
   const FunctionDecl &F = *Context.Current;
