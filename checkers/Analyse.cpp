@@ -11,6 +11,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Index/USRGeneration.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Tooling/Inclusions/HeaderIncludes.h"
 #include "llvm/ADT/SmallString.h"
 #include <map>
 #include <set>
@@ -40,6 +41,36 @@ CharSourceRange SiteContext::written(const Expr *E) const {
   return Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(E->getSourceRange()),
       Analysis.AST.getSourceManager(), Analysis.AST.getLangOpts());
+}
+
+bool SiteContext::isDeclared(llvm::ArrayRef<llvm::StringRef> Name) const {
+  const Decl *Found = Analysis.AST.getTranslationUnitDecl();
+  for (llvm::StringRef Part : Name) {
+    const auto *Scope = dyn_cast<DeclContext>(Found);
+    if (!Scope)
+      return false;
+    DeclContext::lookup_result All =
+        Scope->lookup(&Analysis.AST.Idents.get(Part));
+    if (All.empty())
+      return false;
+    Found = All.front();
+  }
+  return true;
+}
+
+void SiteContext::addInclude(Fix &To, const Expr *E,
+                             llvm::StringRef Header) const {
+  const SourceManager &SM = Analysis.AST.getSourceManager();
+  FileID File = SM.getFileID(SM.getFileLoc(E->getBeginLoc()));
+  tooling::IncludeStyle Style{};
+  tooling::HeaderIncludes Includes(
+      SM.getFilename(SM.getLocForStartOfFile(File)), SM.getBufferData(File),
+      Style);
+  std::optional<tooling::Replacement> R = Includes.insert(
+      Header, /*IsAngled=*/true, tooling::IncludeDirective::Include);
+  if (R)
+    To.Hints.push_back(FixItHint::CreateInsertion(
+        SM.getComposedLoc(File, R->getOffset()), R->getReplacementText()));
 }
 
 void SiteContext::addPath(Finding &F, const OriginRef &From) {

@@ -37,6 +37,11 @@ public:
     return Analysis.AST.Idents.get(Name).hadMacroDefinition();
   }
 
+  /// Whether something of this name, outermost namespace first, is declared.
+  bool isDeclared(llvm::ArrayRef<llvm::StringRef> Name) const;
+  /// Adds what includes a header in the file of \p E.
+  void addInclude(Fix &To, const clang::Expr *E, llvm::StringRef Header) const;
+
   /// Starts a finding at an expression; the caller fills the rest and adds it.
   Finding make(const clang::Expr *At, Confidence C, std::string Message) const;
   /// Appends the steps of an origin, oldest first.

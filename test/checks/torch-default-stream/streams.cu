@@ -9,12 +9,18 @@ __global__ void scale(float *p) { p[threadIdx.x] *= 2; }
 void none(torch::Tensor x) {
   scale<<<1, 32>>>(x.data_ptr<float>());
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'scale' is launched on the default stream, but its tensors are computed on torch's current stream [torch-default-stream]
+  // CHECK-FIXES: {{^}}  scale<<<1, 32, 0, c10::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>());
 }
 void zero(torch::Tensor x) {
   scale<<<1, 32, 0, 0>>>(x.data_ptr<float>());
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'scale' is launched on the default stream
+  // CHECK-FIXES: {{^}}  scale<<<1, 32, 0, c10::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>());
   scale<<<1, 32, 128, nullptr>>>(x.data_ptr<float>());
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'scale' is launched on the default stream
+  // CHECK-FIXES: {{^}}  scale<<<1, 32, 128, c10::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>());
+  scale<<<1, 32, 128>>>(x.data_ptr<float>());
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'scale' is launched on the default stream
+  // CHECK-FIXES: {{^}}  scale<<<1, 32, 128, c10::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>());
 }
 void byName(torch::Tensor x) {
   auto stream = at::cuda::getDefaultCUDAStream();

@@ -10,6 +10,9 @@ static void none(torch::Tensor x) {
   scale<<<1, 32>>>(x.data_ptr<float>());
   // CHECK-NOTES: :[[@LINE-1]]:3: warning: 'scale' is launched on the current device, which nothing makes the device of its tensors [torch-missing-device-guard]
 }
+// CHECK-FIXES: {{^}}static void none(torch::Tensor x) {
+// CHECK-FIXES-NEXT: {{^}}  const c10::OptionalDeviceGuard device_guard(at::device_of(x));
+// CHECK-FIXES-NEXT: {{^}}  scale<<<1, 32>>>(x.data_ptr<float>());
 static void streamOnly(torch::Tensor x) {
   scale<<<1, 32, 0, at::cuda::getCurrentCUDAStream(x.get_device())>>>(x.data_ptr<float>());
   // CHECK-NOTES: :[[@LINE-1]]:3: warning: 'scale' is launched on the current device
