@@ -38,7 +38,9 @@ void AnalysisContext::report(AccessSite Site, const State &S) {
 
 void AnalysisContext::report(const OverflowSite &Site, const State &S) {
   Sites.visit(&Site, S);
-  if (Recording && Site.K == OverflowSite::Kind::Index && !Site.Launch)
+  bool IsOffset = Site.K == OverflowSite::Kind::Index ||
+                  (Site.K == OverflowSite::Kind::Widened && Site.OnDevice);
+  if (Recording && IsOffset && !Site.Launch)
     Recording->Overflows.emplace_back(Site, S);
 }
 

@@ -58,6 +58,7 @@ State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
     S.assign(Place{P, {}}, V);
   }
   S.Cuda.Unchecked.set(nullptr, true);
+  S.Cuda.Dropped.set(nullptr, {});
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   if (Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic())
     addMembers(*Method, S);
@@ -102,6 +103,7 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   Engine Run(*this, *Graph, Step);
   State Entry = entryState(Function, *Result);
   Others.assumeCallers(Function, *Result, Entry);
+  Tests[&Function].IsCallersTask = !Entry.Devices.empty();
   if (!Run.run(Entry)) {
     if (Options.OnBudgetExceeded)
       Options.OnBudgetExceeded(Function, "its analysis did not settle");
@@ -210,6 +212,14 @@ void AnalysisContext::report(LaunchSite Site, const State &S) {
   KernelLaunches.add(std::move(Site), S);
 }
 
+void AnalysisContext::report(UnusedResultSite Site, const State &S) {
+  Site.Function = Current;
+  if (Site.IsLastError)
+    KernelLaunches.add(std::move(Site), S);
+  else
+    Sites.visit(&Site, S);
+}
+
 void AnalysisContext::noteCall(const FunctionDecl &Callee, const Summary &S,
                                const CudaState &Before) {
   if (Recording && Recording->Launches.size() < MaxRecordedSites)
@@ -226,11 +236,11 @@ void AnalysisContext::finish() {
   };
   if (Options.Collected)
     collectFunctions();
-  KernelLaunches.finish(IsEntry, Others,
-                        [this](const LaunchSite &Site, const State &S) {
-                          Current = Site.Function;
-                          Sites.visit(&Site, S);
-                        });
+  auto Tell = [this](const auto &Site, const State &S) {
+    Current = Site.Function;
+    Sites.visit(&Site, S);
+  };
+  KernelLaunches.finish(IsEntry, Others, Tell, Tell);
   tellUnlaunched();
   Current = nullptr;
 }

@@ -58,6 +58,7 @@ public:
   void report(OperationSite Site, const State &S);
   void report(const IndexSite &Site, const State &S);
   void report(LaunchSite Site, const State &S);
+  void report(UnusedResultSite Site, const State &S);
   void report(AccessSite Site, const State &S);
   void report(const OverflowSite &Site, const State &S);
   void report(MemorySite Site, const State &S);
@@ -69,6 +70,11 @@ public:
   bool isDiscarded(const clang::Expr *Call);
 
   const BodyContents &contentsOf(const clang::FunctionDecl &F);
+
+  /// The runtime's last error is asked for after these calls.
+  void noteAsked(const CowSet<const clang::Expr *> &Calls) {
+    KernelLaunches.addAsked(Calls);
+  }
 
   /// Keeps what the callee's launches need to know of this call.
   void noteCall(const clang::FunctionDecl &Callee, const Summary &S,
@@ -119,6 +125,7 @@ public:
     /// Where the device is asked for in another way, or goes where a test may
     /// be: to a function, an object, an operation with other tensors.
     llvm::DenseSet<SymbolId> MayBe;
+    bool IsCallersTask = false; ///< callers in other files test arguments
   };
   DeviceTests &testsOf(const clang::FunctionDecl &F) { return Tests[&F]; }
 

@@ -186,8 +186,10 @@ std::unique_ptr<Summary> CrossFile::readSummary(const FunctionDecl &Declared,
       Record.Result, unknownResult(Context, Declared, Record.Result),
       madeElsewhere(Declared, Record.Where,
                     "'" + Record.Name + "' returns it there"));
-  if (Record.AsksErrors)
+  if (Record.AsksErrors) {
     S->Exit.Cuda.Unchecked.clear();
+    S->Exit.Cuda.Dropped.clear();
+  }
   if (Record.SetsDevice)
     S->Exit.Cuda.Guards.set(nullptr, {});
   S->Exit.Cuda.Waited = Record.Waits;

@@ -13,6 +13,7 @@ void StateJoiner::joinCuda() {
   Result.Cuda = A->Cuda;
   CudaState &R = Result.Cuda;
   const CudaState &Other = B->Cuda;
+  R.Dropped.unite(Other.Dropped);
   R.Guards.unite(Other.Guards);
   R.SideStreams.unite(Other.SideStreams);
   R.InFlight.unite(Other.InFlight);

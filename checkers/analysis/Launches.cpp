@@ -18,6 +18,16 @@ void Launches::add(LaunchSite Site, State S) {
   Sites.insert({Call, {std::move(Site), std::move(S)}});
 }
 
+void Launches::add(UnusedResultSite Site, State S) {
+  const Expr *Call = Site.Call;
+  Statuses.insert({Call, {std::move(Site), std::move(S)}});
+}
+
+void Launches::addAsked(const CowSet<const Expr *> &Calls) {
+  for (const auto &[Call, Nothing] : Calls)
+    Asked.insert(Call);
+}
+
 void Launches::addCall(const FunctionDecl &Caller, bool CallerHasTensors,
                        Summary &Of, const FunctionDecl &Callee,
                        const Summary &CalleeSummary, const CudaState &Before) {
@@ -33,7 +43,8 @@ void Launches::addCall(const FunctionDecl &Caller, bool CallerHasTensors,
 }
 
 void Launches::addFunction(const FunctionDecl &F, const Summary &S) {
-  Functions.push_back({&F, S.Exit.Cuda.Unchecked, S.Unguarded});
+  const CudaState &Exit = S.Exit.Cuda;
+  Functions.push_back({&F, Exit.Unchecked, Exit.Dropped, S.Unguarded});
 }
 
 /// What one function lacks is one guard: its first launch speaks for all.
@@ -68,10 +79,14 @@ static void askCallers(LaunchSite &Site, const State &S, CrossFile &Others) {
 
 void Launches::finish(
     llvm::function_ref<bool(const FunctionDecl &)> IsEntry, CrossFile &Others,
-    llvm::function_ref<void(const LaunchSite &, const State &)> Tell) {
+    llvm::function_ref<void(const LaunchSite &, const State &)> Tell,
+    llvm::function_ref<void(const UnusedResultSite &, const State &)>
+        TellStatus) {
   for (const Function &F : Functions) {
     if (Called.contains(F.Decl))
       continue;
+    for (const auto &[Call, Nothing] : F.Dropped)
+      Asked.erase(Call);
     for (const auto &[Launch, Sure] : F.Unchecked)
       if (auto It = Sites.find(Launch); It != Sites.end())
         if (Tri &Checked = It->second.first.Checked; Checked != Tri::No)
@@ -86,6 +101,10 @@ void Launches::finish(
   keepFirstUnguarded(Sites);
   for (const auto &[Call, Site] : Sites)
     Tell(Site.first, Site.second);
+  // A status is known where the last error is asked for on all paths.
+  for (const auto &[Call, Site] : Statuses)
+    if (!Asked.contains(Call))
+      TellStatus(Site.first, Site.second);
 }
 
 } // namespace torchtidy

@@ -17,10 +17,15 @@ namespace torchtidy {
 struct Summary;
 class CrossFile;
 
-/// Collects launches until all their callers in the file are known.
+/// Collects launches, and calls whose status is dropped, until all their
+/// callers in the file are known.
 class Launches {
 public:
   void add(LaunchSite Site, State S);
+  void add(UnusedResultSite Site, State S);
+
+  /// The runtime's last error is asked for after \p Calls, on some path.
+  void addAsked(const CowSet<const clang::Expr *> &Calls);
 
   /// \p Caller, whose summary is \p Of, calls a function with summary
   /// \p Callee where \p Before holds.
@@ -35,16 +40,22 @@ public:
   /// function but who it is registered with.
   void finish(llvm::function_ref<bool(const clang::FunctionDecl &)> IsEntry,
               CrossFile &Others,
-              llvm::function_ref<void(const LaunchSite &, const State &)> Tell);
+              llvm::function_ref<void(const LaunchSite &, const State &)> Tell,
+              llvm::function_ref<void(const UnusedResultSite &, const State &)>
+                  TellStatus);
 
 private:
   struct Function {
     const clang::FunctionDecl *Decl;
     CowMap<const clang::Expr *, bool> Unchecked;
+    CowSet<const clang::Expr *> Dropped;
     std::vector<const clang::Expr *> Unguarded;
   };
 
   llvm::MapVector<const clang::Expr *, std::pair<LaunchSite, State>> Sites;
+  llvm::MapVector<const clang::Expr *, std::pair<UnusedResultSite, State>>
+      Statuses;
+  llvm::DenseSet<const clang::Expr *> Asked;
   std::vector<Function> Functions;
   llvm::DenseSet<const clang::FunctionDecl *> Called;
 };

@@ -95,7 +95,10 @@ struct UnusedResultSite {
   const clang::Expr *Call = nullptr;
   std::string Op;
   const clang::Expr *SelfExpr = nullptr; ///< of a method of a tensor
+  const clang::FunctionDecl *Function = nullptr;
   bool InDestructor = false;
+  /// A status that the runtime keeps as its last error.
+  bool IsLastError = false;
   /// A status that tells of earlier failures only: cudaSetDevice() with the
   /// card of a tensor that is on it.
   bool CannotFail = false;
@@ -256,8 +259,9 @@ struct OverflowSite {
   const clang::Expr *At = nullptr;
   const clang::Expr *Product = nullptr; ///< or what is narrowed
   Extent Value;
-  /// An offset, or so many sizes that they make a count of elements: two sizes
-  /// alone are seldom large.
+  bool OnDevice = false;
+  /// So many sizes of one tensor that they make a count of its elements: two
+  /// sizes alone are seldom large.
   bool CountsElements = false;
   /// The launch that passes a 64-bit factor.
   const clang::Expr *Launch = nullptr;

@@ -43,6 +43,9 @@ struct CudaState {
   /// stands for those before the function was entered. True: for sure, false:
   /// a function that we don't see was called since.
   CowMap<const clang::Expr *, bool> Unchecked;
+  /// Calls whose status was dropped, until something asks for the runtime's
+  /// last error, which keeps it; null as above.
+  CowSet<const clang::Expr *> Dropped;
   /// What set the current device, and to which: the guard variable or the
   /// temporary; null for a call that did.
   CowMap<const void *, GuardFact> Guards;

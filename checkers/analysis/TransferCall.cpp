@@ -98,7 +98,13 @@ static bool cannotFail(const CallArguments &C, const State &S,
 
 /// Tells of a call that stands alone although only its result matters.
 void Transfer::reportUnused(const CallArguments &C) {
-  if (!Reporting || !Context.isDiscarded(C.Call))
+  if (!Context.isDiscarded(C.Call))
+    return;
+  bool IsLastError = enumName(C.Call->getType()) == "cudaError" &&
+                     !Context.isUserCode(C.Callee->getLocation());
+  if (IsLastError)
+    S->Cuda.Dropped.set(C.Call, {});
+  if (!Reporting)
     return;
   UnusedResultSite Site;
   Site.Call = C.Call;
@@ -111,7 +117,8 @@ void Transfer::reportUnused(const CallArguments &C) {
       return;
     Site.K = UnusedResultSite::Kind::CudaStatus;
     Site.CannotFail = cannotFail(C, *S, Context.Symbols);
-    Context.report(Site, *S);
+    Site.IsLastError = IsLastError;
+    Context.report(std::move(Site), *S);
     return;
   }
   const OpRow *Row = C.SelfExpr && isTensorApi(C) ? findOp(C.Name) : nullptr;

@@ -200,6 +200,12 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
   Context.report(std::move(Site), *S);
 }
 
+static void askLastError(CudaState &Cuda, AnalysisContext &Context) {
+  Context.noteAsked(Cuda.Dropped);
+  Cuda.Unchecked.clear();
+  Cuda.Dropped.clear();
+}
+
 Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(C.Call)) {
     Handled = true;
@@ -236,7 +242,7 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
   case CudaCall::ErrorQuery:
   case CudaCall::ErrorReset:
     if (!Context.isDiscarded(C.Call))
-      S->Cuda.Unchecked.clear();
+      askLastError(S->Cuda, Context);
     break;
   case CudaCall::Synchronize:
     if (isCudaStatus(C.Call->getType()) && !Context.isDiscarded(C.Call))
@@ -276,11 +282,17 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
 /// What a function of the project did with the runtime, for its caller.
 void Transfer::applyCudaEffects(const Summary &Callee) {
   const CudaState &Exit = Callee.Exit.Cuda;
+  // It asks for the error on each path.
+  if (!Exit.Dropped.contains(nullptr))
+    askLastError(S->Cuda, Context);
   if (!Exit.Unchecked.contains(nullptr))
-    S->Cuda.Unchecked.clear(); // it asks for the error on each path
+    S->Cuda.Unchecked.clear();
   for (const auto &[Launch, Sure] : Exit.Unchecked)
     if (Launch)
       S->Cuda.Unchecked.set(Launch, Sure);
+  for (const auto &[Call, Nothing] : Exit.Dropped)
+    if (Call)
+      S->Cuda.Dropped.set(Call, {});
   if (!Exit.Guards.empty())
     S->Cuda.Guards.set(nullptr, {});
   if (Exit.Waited)

@@ -81,6 +81,20 @@ static unsigned countSizes(const Extent &E, const SymbolTable &Symbols,
   return N;
 }
 
+/// Whether an integer has sizes of several tensors: each can be small where the
+/// product is large, so what else has to hold so many elements decides.
+static bool hasSeveralTensors(const Extent &E, const SymbolTable &Symbols) {
+  SymbolId Tensor = 0;
+  return isComputedFrom(E, Symbols, [&](SymbolId S) {
+    const SymbolInfo &Info = Symbols[S];
+    if (Info.Kind != SymbolKind::Size && Info.Kind != SymbolKind::Numel)
+      return false;
+    bool IsOther = Tensor && Tensor != Info.Base;
+    Tensor = Info.Base;
+    return IsOther;
+  });
+}
+
 /// The largest value that one fact, or the grid's limits, leave a symbol.
 static std::optional<int64_t> constantBound(SymbolId Sym, const State &S,
                                             const SymbolTable &Symbols) {
@@ -165,7 +179,9 @@ void Transfer::reportConversion(const CastExpr *Cast) {
       return;
     OffsetReported = InDevice && !gridPosition(E->asSymbol(), Context.Symbols);
     Site.K = OverflowSite::Kind::Widened;
-    Site.CountsElements = InDevice || countSizes(*E, Context.Symbols) >= 3;
+    Site.OnDevice = InDevice;
+    Site.CountsElements = countSizes(*E, Context.Symbols) >= 3 &&
+                          !hasSeveralTensors(*E, Context.Symbols);
     Site.At = Site.Product = Product;
     Site.Value = *E;
     Context.report(Site, *S);
@@ -210,6 +226,7 @@ void Transfer::reportOffset(const Expr *At, const Extent &Offset) {
   OffsetReported = true;
   OverflowSite Site;
   Site.K = OverflowSite::Kind::Index;
+  Site.OnDevice = true;
   Site.At = At;
   Site.Product = C->By;
   Site.Value = Value;

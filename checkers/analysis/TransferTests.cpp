@@ -188,7 +188,7 @@ static const ParmVarDecl *parameterOf(SymbolId Sym, const SymbolTable &Symbols,
 static void addPassed(PassedList &All, const TensorFacts &T,
                       const Expr *Argument, const State &S,
                       AnalysisContext &Context) {
-  const auto &[AreCuda, MayBe] = Context.testsOf(*Context.Current);
+  const AnalysisContext::DeviceTests &Tests = Context.testsOf(*Context.Current);
   for (const DeviceFact &D : S.devices(T.Device, Context.Symbols)) {
     // A test of a parameter's device leaves its symbol.
     const ParmVarDecl *Of =
@@ -197,8 +197,8 @@ static void addPassed(PassedList &All, const TensorFacts &T,
         llvm::none_of(All, [&](const Passed &P) { return P.Parameter == Of; });
     if (!Of || !IsNew || D.Index >= 0 || D.K == DeviceFact::Cpu)
       continue;
-    bool IsTested = D.isKnown() || AreCuda.contains(D.Sym);
-    if (IsTested || !MayBe.contains(D.Sym))
+    bool IsTested = D.isKnown() || Tests.AreCuda.contains(D.Sym);
+    if (IsTested || !Tests.MayBe.contains(D.Sym))
       All.push_back({Of, Argument, IsTested});
   }
 }
@@ -212,7 +212,8 @@ static bool isCalledByAnybody(const FunctionDecl &F) {
 /// One parameter of many that reach a kernel is tested nowhere: of several
 /// tests that were copied, one may have kept its tensor.
 void Transfer::reportUntested(llvm::ArrayRef<const Expr *> Arguments) {
-  if (!Reporting || !Context.Current || !isCalledByAnybody(*Context.Current))
+  if (!Reporting || !Context.Current || !isCalledByAnybody(*Context.Current) ||
+      Context.testsOf(*Context.Current).IsCallersTask)
     return;
   const FunctionDecl &F = *Context.Current;
   PassedList All;

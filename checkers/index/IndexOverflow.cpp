@@ -21,9 +21,11 @@ static Confidence sureness(const OverflowSite &Site,
                            const SymbolTable &Symbols) {
   switch (Site.K) {
   case OverflowSite::Kind::Widened:
-    return isGridProduct(Site, Symbols) || !Site.CountsElements
-               ? Confidence::Possible
-               : Confidence::Likely;
+    if (isGridProduct(Site, Symbols))
+      return Confidence::Possible;
+    return Site.Launch || (Site.CountsElements && !Site.OnDevice)
+               ? Confidence::Likely
+               : Confidence::Possible;
   case OverflowSite::Kind::Index:
     return Site.Launch ? Confidence::Likely : Confidence::Possible;
   case OverflowSite::Kind::Narrowed:

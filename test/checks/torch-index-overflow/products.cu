@@ -8,20 +8,22 @@
 
 // The product is widened when it has been cut already.
 
-int64_t widened(torch::Tensor x) {
+int64_t widened(torch::Tensor x, torch::Tensor other) {
   const uint32_t rows = x.size(0), columns = x.numel() / rows;
   int64_t n = rows * columns;
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'rows * columns' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
   const uint32_t planes = x.size(2), width = x.size(1);
   n += rows * width * planes;
   // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'rows * width * planes' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+  int64_t cells = rows * (uint32_t(other.numel()) / columns);
+  // --strict: each of two tensors can be small where the product is large
   n += planes * width; // --strict: two sizes alone are seldom large
   int64_t first = static_cast<int64_t>(rows) * columns;
   int64_t whole = x.size(0) * x.size(1);
   int pairs = 2, sides = 3;
   int64_t few = pairs * sides;
   TORCH_CHECK(rows <= 1024 && columns <= 1024);
-  return n + first + whole + few;
+  return n + cells + first + whole + few;
 }
 
 int multiplied(torch::Tensor x) {
@@ -61,4 +63,24 @@ void run(torch::Tensor x) {
   wideRows<<<x.size(0), 128, 0, STREAM>>>(x.data_ptr<float>(), x.size(0), x.size(1));
   TORCH_CHECK(x.size(1) <= 64);
   smallRows<<<x.size(0), 128, 0, STREAM>>>(x.data_ptr<float>(), x.size(0), x.size(1));
+}
+
+// Widened in a kernel, behind the product.
+__global__ void planes(float *p, int n, int width) {
+  for (int c = threadIdx.x; c < width; c += blockDim.x) {
+    int64_t at = blockIdx.y * n * width + c;
+    // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: 'blockIdx.y * n * width' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+    p[at] = 0;
+  }
+}
+// --strict: nobody is seen to pass a size that 32 bits can't hold.
+__global__ void tiles(float *p, int n, int width) {
+  for (int c = threadIdx.x; c < width; c += blockDim.x) {
+    int64_t at = blockIdx.y * n * width + c;
+    p[at] = 0;
+  }
+}
+void runPlanes(torch::Tensor x, int rows, int columns) {
+  planes<<<dim3(1, 8), 128, 0, STREAM>>>(x.data_ptr<float>(), x.size(0), x.size(1));
+  tiles<<<dim3(1, 8), 128, 0, STREAM>>>(x.data_ptr<float>(), rows, columns);
 }

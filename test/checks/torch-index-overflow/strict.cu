@@ -47,3 +47,17 @@ int64_t twoSizes(torch::Tensor x) {
   return rows * columns;
   // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'rows * columns' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
 }
+// Sizes of two tensors: each can be small.
+int64_t severalTensors(torch::Tensor x, torch::Tensor y) {
+  const uint32_t rows = x.size(0), columns = x.numel() / rows, others = y.size(0);
+  return rows * columns * others;
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'rows * columns * others' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+}
+// Nobody is seen to launch it.
+__global__ void tiles(float *p, int n, int width) {
+  for (int c = threadIdx.x; c < width; c += blockDim.x) {
+    int64_t at = blockIdx.y * n * width + c;
+    // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: 'blockIdx.y * n * width' is multiplied in 32 bits before it becomes a 64-bit integer [torch-index-overflow]
+    p[at] = 0;
+  }
+}

@@ -109,3 +109,42 @@ void anyCard(torch::Tensor x, int card) {
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaSetDevice' returns is dropped
   // CHECK-FIXES: {{^}}  C10_CUDA_CHECK(cudaSetDevice(card));
 }
+
+// The runtime keeps a failure as its last error: who asks for that learns it.
+__global__ void fill(float *d) { d[threadIdx.x] = 0; }
+void asksAfterwards(float *d, cudaStream_t stream) {
+  cudaFuncSetAttribute(fill, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
+  fill<<<1, 32, 65536, stream>>>(d);
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+void asksOnOnePath(float *d, bool careful) {
+  cudaMemset(d, 0, 4);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaMemset' returns is dropped
+  if (careful)
+    C10_CUDA_CHECK(cudaGetLastError());
+}
+void asksBefore(float *d) {
+  C10_CUDA_CHECK(cudaGetLastError());
+  cudaMemset(d, 0, 4);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaMemset' returns is dropped
+}
+// Waiting tells of earlier kernels, not of a call that was refused.
+void waits(float *d, cudaStream_t stream) {
+  cudaMemsetAsync(d, 0, 4, stream);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaMemsetAsync' returns is dropped
+  C10_CUDA_CHECK(cudaStreamSynchronize(stream));
+}
+static void clearFor(float *d) { cudaMemset(d, 0, 4); }
+void clearAndAsk(float *d) {
+  clearFor(d);
+  C10_CUDA_CHECK(cudaGetLastError());
+}
+static void clearForBoth(float *d) {
+  cudaMemset(d, 0, 4);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the status that 'cudaMemset' returns is dropped
+}
+void clearBothAndAsk(float *d) {
+  clearForBoth(d);
+  C10_CUDA_CHECK(cudaGetLastError());
+}
+void clearBothOnly(torch::Tensor x) { clearForBoth(x.data_ptr<float>()); }

@@ -54,3 +54,28 @@ torch::Tensor square_cuda(torch::Tensor x) {
   C10_CUDA_KERNEL_LAUNCH_CHECK();
   return out;
 }
+
+__global__ void add_kernel(float *x, const float *y, const float *bias, int64_t n) {
+  int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (i < n)
+    x[i] += y[i] + (bias ? bias[i] : 0);
+}
+
+// Its caller tests that all are on CUDA, the bias where there is one.
+void add_cuda(torch::Tensor x, torch::Tensor y, std::optional<torch::Tensor> bias) {
+  int64_t n = x.numel();
+  add_kernel<<<(n + 255) / 256, 256, 0, at::cuda::getCurrentCUDAStream()>>>(
+      x.data_ptr<float>(), y.data_ptr<float>(),
+      bias.has_value() ? bias->data_ptr<float>() : nullptr, n);
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+
+// Tests for itself, and forgets the bias.
+void add_anything_cuda(torch::Tensor x, torch::Tensor y, std::optional<torch::Tensor> bias) {
+  TORCH_CHECK(x.is_cuda() && y.is_cuda());
+  int64_t n = x.numel();
+  add_kernel<<<(n + 255) / 256, 256, 0, at::cuda::getCurrentCUDAStream()>>>(
+      x.data_ptr<float>(), y.data_ptr<float>(),
+      bias.has_value() ? bias->data_ptr<float>() : nullptr, n);
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
