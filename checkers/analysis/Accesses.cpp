@@ -36,6 +36,24 @@ void AnalysisContext::report(AccessSite Site, const State &S) {
   Recording->Accesses.emplace_back(std::move(Site), S);
 }
 
+void AnalysisContext::noteNegativeTest(SymbolId Data, const Expr &Test) {
+  if (!Recording)
+    return;
+  const Expr *&First = Recording->NegativeTests[Data];
+  if (!First || Test.getExprLoc() < First->getExprLoc())
+    First = &Test;
+}
+
+void AnalysisContext::findLateTests(Summary &Of) {
+  for (auto &[Site, At] : Of.Accesses) {
+    auto It =
+        Of.NegativeTests.find(Site.FreeData ? Site.FreeData->asSymbol() : 0);
+    if (It != Of.NegativeTests.end() &&
+        Site.Access->getExprLoc() < It->second->getExprLoc())
+      Site.LateTest = It->second;
+  }
+}
+
 void AnalysisContext::report(const OverflowSite &Site, const State &S) {
   Sites.visit(&Site, S);
   bool IsOffset = Site.K == OverflowSite::Kind::Index ||

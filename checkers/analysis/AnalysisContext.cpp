@@ -114,6 +114,7 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   llvm::sort(Result->Accesses, [](const auto &A, const auto &B) {
     return A.first.Access->getExprLoc() < B.first.Access->getExprLoc();
   });
+  findLateTests(*Result);
   Result->Exit = Run.exitState();
   Result->Exit.Exprs.clear();
   Result->Returns = Result->Exit.Reachable;

@@ -71,6 +71,9 @@ public:
 
   const BodyContents &contentsOf(const clang::FunctionDecl &F);
 
+  /// Device code asks whether a value from memory is negative.
+  void noteNegativeTest(SymbolId Data, const clang::Expr &Test);
+
   /// The runtime's last error is asked for after these calls.
   void noteAsked(const CowSet<const clang::Expr *> &Calls) {
     KernelLaunches.addAsked(Calls);
@@ -149,6 +152,7 @@ private:
   std::unique_ptr<Summary> analyseFunction(const clang::FunctionDecl &Function);
   void collectFunctions();
   void tellUnlaunched();
+  static void findLateTests(Summary &Of);
   void addMembers(const clang::CXXMethodDecl &Method, State &S);
 
   /// Callees of callees: deeper chains of wrappers were never seen, and the

@@ -239,6 +239,8 @@ struct AccessSite {
   /// A value from memory that the index is computed from, when the kernel does
   /// not compare it on both sides.
   std::optional<Extent> FreeData;
+  /// The kernel asks whether FreeData is negative, but behind the access.
+  const clang::Expr *LateTest = nullptr;
   /// An earlier access of the kernel has the same FreeThread.
   bool IsRepeated = false;
   const clang::FunctionDecl *Kernel = nullptr;

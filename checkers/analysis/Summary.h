@@ -16,6 +16,7 @@
 
 #include "Sites.h"
 #include "State.h"
+#include <map>
 
 namespace torchtidy {
 
@@ -34,6 +35,8 @@ struct Summary {
   /// the launch decides.
   std::vector<std::pair<AccessSite, State>> Accesses;
   std::vector<std::pair<OverflowSite, State>> Overflows;
+  /// Values from memory that it asks to be negative, and where it does first.
+  std::map<SymbolId, const clang::Expr *> NegativeTests;
   std::vector<std::pair<MemorySite, State>> Touches;
   /// Launches in it and below it, and those with nothing before them that sets
   /// the device.

@@ -248,10 +248,33 @@ void Transfer::reportNarrowing(const CompoundAssignOperator *E) {
   Context.report(Site, *S);
 }
 
+/// The value from memory that a comparison asks to be negative, or to be a
+/// negative number that stands for none.
+static SymbolId askedNegative(BinaryOperatorKind Op, const Value &L,
+                              const Value &R, const SymbolTable &Symbols) {
+  std::optional<Extent> Data = L.extent(), Bound = R.extent();
+  std::optional<int64_t> C = Bound ? Bound->asConstant() : std::nullopt;
+  SymbolId Sym = Data ? Data->asSymbol() : 0;
+  SymbolKind K = Symbols[Sym].Kind;
+  if (!C || (K != SymbolKind::Loaded && K != SymbolKind::Rounded))
+    return 0;
+  bool Asks = Op == BO_LT || Op == BO_GE ? *C == 0 : *C < 0;
+  return Asks ? Sym : 0;
+}
+
 /// `i < n` where i counts threads in 32 bits and n has 64.
 void Transfer::reportThreadComparison(const BinaryOperator *B) {
   if (!Reporting || !InDevice)
     return;
+  Value L = valueOf(B->getLHS()), R = valueOf(B->getRHS());
+  BinaryOperatorKind Op = B->getOpcode();
+  SymbolId Data = askedNegative(Op, L, R, Context.Symbols);
+  if (!Data)
+    Data = askedNegative(
+        B->isRelationalOp() ? BinaryOperator::reverseComparisonOp(Op) : Op, R,
+        L, Context.Symbols);
+  if (Data)
+    Context.noteNegativeTest(Data, *B);
   const ASTContext &AST = Context.AST;
   for (const Expr *Side : {B->getLHS(), B->getRHS()}) {
     const auto *Cast = dyn_cast<ImplicitCastExpr>(Side);

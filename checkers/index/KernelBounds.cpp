@@ -149,8 +149,17 @@ static void judgeData(const AccessSite &Site, const AccessBounds &Bounds,
   });
   std::string Name = "'" + Context.str(Data) + "'";
   std::string Access = "'" + Context.text(Site.Access) + "'";
-  add(Site, Context,
-      OneSided && IsRounded ? Confidence::Likely : Confidence::Possible,
+  bool IsMisjudged = OneSided && IsRounded;
+  if (Site.LateTest && !IsMisjudged) {
+    Finding F = Context.make(
+        Site.Access, Confidence::Likely,
+        Access + " stands before the test whether " + Name +
+            " is negative, and lies before the memory where it is");
+    F.Path.push_back({Site.LateTest->getExprLoc(), "asked here"});
+    Context.add(std::move(F));
+    return;
+  }
+  add(Site, Context, IsMisjudged ? Confidence::Likely : Confidence::Possible,
       OneSided ? Name + " is bounded above only; where it is negative, " +
                      Access + " lies before the memory"
                : "nothing checks " + Name + ", which data decides, before " +
