@@ -7,6 +7,7 @@
 
 #include "Analyse.h"
 #include "Check.h"
+#include "Profile.h"
 #include "analysis/Types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Index/USRGeneration.h"
@@ -99,7 +100,7 @@ public:
     };
 #define CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)                     \
   if (Enabled(ID))                                                             \
-    Checks.emplace_back(findCheck(ID), create##CLASS(Options));
+    add(*findCheck(ID), create##CLASS(Options), Options.Costs);
 #include "Checks.def"
   }
 
@@ -120,10 +121,22 @@ public:
   std::vector<Finding> Findings;
 
 private:
+  struct EnabledCheck {
+    const CheckInfo &Info;
+    std::unique_ptr<Check> Asked;
+    double *Seconds; ///< null when nobody wants to know
+  };
+  void add(const CheckInfo &Info, std::unique_ptr<Check> Asked,
+           Profile *Costs) {
+    Checks.push_back(
+        {Info, std::move(Asked), Costs ? &Costs->Checks[Info.Id] : nullptr});
+  }
+
   template <typename SiteT> void ask(const SiteT &Site, const State &S) {
-    for (const auto &[Info, Each] : Checks) {
-      SiteContext Context(*Analysis, *Info, Findings);
-      Each->visit(Site, S, Context);
+    for (const EnabledCheck &Each : Checks) {
+      Stopwatch Timer(Each.Seconds);
+      SiteContext Context(*Analysis, Each.Info, Findings);
+      Each.Asked->visit(Site, S, Context);
     }
   }
   void ask(const OperationSite &Site, const State &S) {
@@ -149,7 +162,7 @@ private:
   std::map<Key, size_t> Assumed;
   std::set<Key> Confirmed;
 
-  std::vector<std::pair<const CheckInfo *, std::unique_ptr<Check>>> Checks;
+  std::vector<EnabledCheck> Checks;
 };
 
 /// Finds the bodies in user code; instantiations stand for their templates.

@@ -31,6 +31,7 @@ class raw_ostream;
 namespace torchtidy {
 
 struct FileIndex;
+struct Profile;
 class ProjectIndex;
 
 struct AnalysisOptions {
@@ -49,6 +50,9 @@ struct AnalysisOptions {
   FileIndex *Collected = nullptr;
   /// What the files of the project, this one among them, said so; may be null.
   const ProjectIndex *Project = nullptr;
+
+  /// Takes what each check and function cost; not measured when null.
+  Profile *Costs = nullptr;
 };
 
 /// Analyses every function body of the translation unit that does not stand in

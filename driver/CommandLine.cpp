@@ -221,6 +221,7 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   C.Quiet = Args.hasArg(OPT_quiet);
   C.Verbose = Args.hasArg(OPT_verbose);
   C.ExitZero = Args.hasArg(OPT_exit_zero);
+  C.Profile = Args.hasArg(OPT_enable_check_profile);
 
   if (Args.hasArg(OPT_help)) {
     C.What = Action::Help;
@@ -239,6 +240,20 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
       return usageError("nothing to analyse: name a file or a folder");
   }
   return C;
+}
+
+void printChecks(raw_ostream &OS, const CommandLine &Command) {
+  StringRef Group;
+  for (const CheckInfo &Info : allChecks()) {
+    if (!Command.Checks.count(Info.Id.str()))
+      continue;
+    if (Info.Group != Group)
+      OS << (Group.empty() ? "" : "\n") << Info.Group << ":\n";
+    Group = Info.Group;
+    OS << "  " << left_justify(Info.Id, 28) << Info.Summary
+       << (Info.HasFix ? " (fix)" : "") << (Info.IsPreview ? " (preview)" : "")
+       << '\n';
+  }
 }
 
 void printHelp(raw_ostream &OS) {

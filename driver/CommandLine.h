@@ -35,7 +35,7 @@ struct CommandLine {
   std::string CacheDir; ///< empty: no cache
   std::string ExplainedCheck;
   unsigned Jobs = 0; ///< 0: one per core
-  bool Quiet = false, Verbose = false, ExitZero = false;
+  bool Quiet = false, Verbose = false, ExitZero = false, Profile = false;
 
   /// Findings of this check below this are not shown: its own Strict option
   /// counts, then --strict.
@@ -51,6 +51,7 @@ llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> Args);
 llvm::Expected<std::set<std::string>> selectChecks(llvm::StringRef Globs);
 
 void printHelp(llvm::raw_ostream &OS);
+void printChecks(llvm::raw_ostream &OS, const CommandLine &Command);
 
 } // namespace torchtidy
 

@@ -32,6 +32,7 @@ defm output : Value<"output", "<file>", "Write the report to a file instead of s
 defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
 def quiet : Flag_<"quiet", "Print the report only: no progress, no closing line">;
 def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;
+def enable_check_profile : Flag_<"enable-check-profile", "Print to stderr what the parse, the analysis and each check cost">;
 def exit_zero : Flag_<"exit-zero", "Exit with 0 although there are findings">;
 }
 

@@ -10,6 +10,7 @@
 #include "CompileCommands.h"
 #include "IndexStore.h"
 #include "Parse.h"
+#include "ProfileTable.h"
 #include "Progress.h"
 #include "ProjectFiles.h"
 #include "SourceFiles.h"
@@ -59,7 +60,8 @@ private:
   bool openOutput();
   bool findFiles();
   bool loadCommands();
-  FileResult analyseFile(const std::string &File, const ProjectIndex *Project);
+  FileResult analyseFile(size_t I, const ProjectIndex *Project);
+  AnalysisOptions optionsFor(size_t I, FileResult &, const ProjectIndex *);
   void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
   void analyseAll();
   void summarise(const FileResult &Result, const std::string &File);
@@ -76,6 +78,7 @@ private:
   std::unique_ptr<CompileCommands> Commands;
   std::vector<std::string> Files;
   std::vector<FileResult> Results;
+  std::vector<Profile> Profiles; ///< of each file; empty when not wanted
   std::vector<ReportedFinding> Findings;
   RunSummary Summary;
   bool BadPath = false;
@@ -150,17 +153,8 @@ bool Session::loadCommands() {
   return true;
 }
 
-FileResult Session::analyseFile(const std::string &File,
-                                const ProjectIndex *Project) {
-  FileResult Result;
-  CompileCommand Flags = Commands->commandFor(File);
-  Result.Notes = Flags.Notes;
-  if (Command.Verbose)
-    Result.Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
-  if (!Flags.Error.empty()) {
-    Result.Error = Flags.Error;
-    return Result;
-  }
+AnalysisOptions Session::optionsFor(size_t I, FileResult &Result,
+                                    const ProjectIndex *Project) {
   AnalysisOptions Options;
   Options.IsEnabled = [this](StringRef Id) {
     return Command.Checks.count(Id.str()) != 0;
@@ -168,8 +162,8 @@ FileResult Session::analyseFile(const std::string &File,
   Options.MinConfidence = [this](StringRef Id) {
     return Command.minConfidence(Id);
   };
-  Options.OnBudgetExceeded = [&](const clang::FunctionDecl &F,
-                                 StringRef Reason) {
+  Options.OnBudgetExceeded = [&Result](const clang::FunctionDecl &F,
+                                       StringRef Reason) {
     Result.Notes.push_back(
         ("'" + F.getQualifiedNameAsString() + "' is left out: " + Reason)
             .str());
@@ -178,10 +172,28 @@ FileResult Session::analyseFile(const std::string &File,
     Options.Project = Project;
   else
     Options.Collected = &Result.Index;
+  if (!Profiles.empty())
+    Options.Costs = &Profiles[I];
+  return Options;
+}
+
+FileResult Session::analyseFile(size_t I, const ProjectIndex *Project) {
+  FileResult Result;
+  CompileCommand Flags = Commands->commandFor(Files[I]);
+  Result.Notes = Flags.Notes;
+  if (Command.Verbose)
+    Result.Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
+  if (!Flags.Error.empty()) {
+    Result.Error = Flags.Error;
+    return Result;
+  }
+  AnalysisOptions Options = optionsFor(I, Result, Project);
   ParseOptions Parsing;
   Parsing.CacheDir = Command.CacheDir;
+  Stopwatch Total(Options.Costs ? &Options.Costs->Total : nullptr);
   Result.Parsed = parseFile(
       Flags, Parsing, [&](clang::ASTContext &AST, clang::Preprocessor &) {
+        Stopwatch Timer(Options.Costs ? &Options.Costs->Analysis : nullptr);
         if (Command.What == Action::DumpFacts) {
           raw_string_ostream OS(Result.Facts);
           dumpFacts(AST, Options, OS);
@@ -207,7 +219,7 @@ void Session::analyseEach(ArrayRef<size_t> Which, const ProjectIndex *Project) {
         std::lock_guard Guard(Lock);
         Shown.start(Files[I]);
       }
-      Results[I] = analyseFile(Files[I], Project);
+      Results[I] = analyseFile(I, Project);
     });
   Pool.wait();
   Shown.clear();
@@ -217,6 +229,8 @@ void Session::analyseEach(ArrayRef<size_t> Which, const ProjectIndex *Project) {
 /// the order of files and the number of jobs change nothing.
 void Session::analyseAll() {
   Results.resize(Files.size());
+  if (Command.Profile)
+    Profiles.resize(Files.size());
   std::vector<size_t> All(Files.size());
   std::iota(All.begin(), All.end(), 0);
   analyseEach(All, nullptr);
@@ -349,6 +363,9 @@ int Session::analyse() {
     return Code;
   if (IsReport && !Command.Quiet)
     closingLine();
+  if (Command.Profile)
+    printProfile(errs(), Profiles, Files,
+                 [this](StringRef Path) { return shown(Path); });
   if (BadPath)
     return exit_code::Usage;
   if (Summary.Failed)
@@ -356,20 +373,6 @@ int Session::analyse() {
   bool Any = llvm::any_of(
       Findings, [](const ReportedFinding &F) { return !F.Suppressed; });
   return Any && !Command.ExitZero ? exit_code::Findings : exit_code::Clean;
-}
-
-static void listChecks(const CommandLine &Command) {
-  StringRef Group;
-  for (const CheckInfo &Info : allChecks()) {
-    if (!Command.Checks.count(Info.Id.str()))
-      continue;
-    if (Info.Group != Group)
-      outs() << (Group.empty() ? "" : "\n") << Info.Group << ":\n";
-    Group = Info.Group;
-    outs() << "  " << left_justify(Info.Id, 28) << Info.Summary
-           << (Info.HasFix ? " (fix)" : "")
-           << (Info.IsPreview ? " (preview)" : "") << '\n';
-  }
 }
 
 int run(const CommandLine &Command) {
@@ -382,7 +385,7 @@ int run(const CommandLine &Command) {
               ")\n";
     return exit_code::Clean;
   case Action::ListChecks:
-    listChecks(Command);
+    printChecks(outs(), Command);
     return exit_code::Clean;
   case Action::Explain:
     outs() << checkPage(Command.ExplainedCheck);

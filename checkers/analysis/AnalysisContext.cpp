@@ -8,6 +8,7 @@
 #include "AnalysisContext.h"
 #include "Engine.h"
 #include "Modules.h"
+#include "Profile.h"
 #include "Transfer.h"
 #include "Types.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -90,6 +91,7 @@ static Value leaveMemory(const Value &V, const State &Exit) {
 
 std::unique_ptr<Summary>
 AnalysisContext::analyseFunction(const FunctionDecl &Function) {
+  FunctionStopwatch Timer(Options.Costs, Function);
   auto Graph = dataflow::AdornedCFG::build(Function);
   if (!Graph) {
     llvm::consumeError(Graph.takeError());
