@@ -56,9 +56,7 @@ void AnalysisContext::findLateTests(Summary &Of) {
 
 void AnalysisContext::report(const OverflowSite &Site, const State &S) {
   Sites.visit(&Site, S);
-  bool IsOffset = Site.K == OverflowSite::Kind::Index ||
-                  (Site.K == OverflowSite::Kind::Widened && Site.OnDevice);
-  if (Recording && IsOffset && !Site.Launch)
+  if (Recording && Site.OnDevice && !Site.Launch)
     Recording->Overflows.emplace_back(Site, S);
 }
 

@@ -1,5 +1,4 @@
-//===- LoopSite.h - What a loop repeats --------------------------*- C++
-//-*-===//
+//===- LoopSite.h - What a loop repeats -------------------------*- C++ -*-===//
 //
 // Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -261,9 +261,10 @@ struct OverflowSite {
   const clang::Expr *At = nullptr;
   const clang::Expr *Product = nullptr; ///< or what is narrowed
   Extent Value;
+  /// An offset of device code, whose factors its launches decide.
   bool OnDevice = false;
-  /// So many sizes of one tensor that they make a count of its elements: two
-  /// sizes alone are seldom large.
+  /// On the host, so many sizes of one tensor that they make a count of its
+  /// elements: two sizes alone are seldom large.
   bool CountsElements = false;
   /// The launch that passes a 64-bit factor.
   const clang::Expr *Launch = nullptr;

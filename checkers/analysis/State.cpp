@@ -10,6 +10,14 @@
 
 namespace torchtidy {
 
+const clang::ParmVarDecl *parameterOf(SymbolId Sym, const SymbolTable &Symbols,
+                                      const clang::FunctionDecl &F) {
+  const void *Anchor = Sym ? Symbols[Sym].Anchor : nullptr;
+  auto It = llvm::find_if(
+      F.parameters(), [&](const clang::ParmVarDecl *P) { return P == Anchor; });
+  return It == F.param_end() ? nullptr : *It;
+}
+
 bool Place::isPartOf(const Place &Whole) const {
   return Root == Whole.Root && Fields.size() > Whole.Fields.size() &&
          std::equal(Whole.Fields.begin(), Whole.Fields.end(), Fields.begin());

@@ -29,6 +29,10 @@ struct Place {
   uint64_t key() const;
 };
 
+/// The parameter whose value or device a symbol is; null for none.
+const clang::ParmVarDecl *parameterOf(SymbolId Sym, const SymbolTable &Symbols,
+                                      const clang::FunctionDecl &F);
+
 /// What a guard made current, and where.
 struct GuardFact {
   DeviceFact Device;

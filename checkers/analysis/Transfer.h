@@ -214,7 +214,7 @@ private:
   void reportConversion(const clang::CastExpr *Cast);
   void reportOffset(const clang::Expr *At, const Extent &Offset);
   void reportNarrowing(const clang::CompoundAssignOperator *E);
-  void reportThreadComparison(const clang::BinaryOperator *B);
+  void reportDeviceComparison(const clang::BinaryOperator *B);
   // TransferMemory.cpp: pointers and who keeps alive what they point into.
   Value callMemory(const CallArguments &C, bool &Handled);
   void passArguments(const CallArguments &C);

@@ -287,7 +287,7 @@ Value Transfer::evaluateBinary(const BinaryOperator *B) {
   if (B->isMultiplicativeOp() && B->getOpcode() != BO_Mul)
     reportDivision(B, B->getRHS(), R);
   if (B->isComparisonOp()) {
-    reportThreadComparison(B);
+    reportDeviceComparison(B);
     reportComparison(B, B->getLHS(), B->getRHS());
     return compare(B->getOpcode(), B, L, R);
   }

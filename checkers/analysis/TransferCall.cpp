@@ -154,16 +154,16 @@ Value Transfer::evaluateCall(const Expr *Call) {
     return fresh(Call);
   if (InDevice)
     reportAddressArguments(C);
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
-      Op && Op->isComparisonOp() && Op->getNumArgs() == 2)
-    reportComparison(Op, Op->getArg(0), Op->getArg(1));
   // Devices, dtypes and SymInts compare through operators of their own.
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E);
-      Op && Op->isComparisonOp() && Op->getNumArgs() == 2 &&
-      classify(Op->getArg(0)->getType()) != TypeClass::Tensor &&
-      classify(Op->getArg(1)->getType()) != TypeClass::Tensor) {
-    Value V = compare(BinaryOperator::getOverloadedOpcode(Op->getOperator()),
-                      Op, valueOf(Op->getArg(0)), valueOf(Op->getArg(1)));
+      Op && Op->isComparisonOp() && Op->getNumArgs() == 2) {
+    const Expr *L = Op->getArg(0), *R = Op->getArg(1);
+    reportComparison(Op, L, R);
+    Value V;
+    if (classify(L->getType()) != TypeClass::Tensor &&
+        classify(R->getType()) != TypeClass::Tensor)
+      V = compare(BinaryOperator::getOverloadedOpcode(Op->getOperator()), Op,
+                  valueOf(L), valueOf(R));
     if (FormulaRef F = V.formula(); F && F->K != Formula::Unknown)
       return V;
   }

@@ -147,12 +147,8 @@ void Transfer::reportGuardDevice(const LaunchSite &Launch,
   llvm::SmallVector<DeviceFact, 2> Devices;
   for (const auto &[By, Guard] : S->Cuda.Guards)
     Devices.push_back(S->resolve(Guard.Device));
-  bool OfParameter =
-      Devices.size() == 1 && Devices[0].Sym &&
-      llvm::any_of(Function.parameters(), [&](const ParmVarDecl *P) {
-        return Context.Symbols[Devices[0].Sym].Anchor == P;
-      });
-  if (!OfParameter)
+  if (Devices.size() != 1 ||
+      !parameterOf(Devices[0].Sym, Context.Symbols, Function))
     return;
   GuardSite Site;
   Site.At = Launch.Call;

@@ -171,9 +171,10 @@ Value Transfer::evaluateList(llvm::ArrayRef<const Expr *> Elements) {
 Value Transfer::evaluateConstruct(const CXXConstructExpr *E) {
   constructGuard(E);
   construct(E);
-  if (classify(E->getType()) != TypeClass::Tensor)
+  TypeClass Made = classify(E->getType());
+  if (Made != TypeClass::Tensor)
     noteHandedOver({E->getArgs(), E->getNumArgs()});
-  switch (classify(E->getType())) {
+  switch (Made) {
   case TypeClass::Options:
     return constructOptions(E);
   case TypeClass::Device:

@@ -42,12 +42,14 @@ static const BinaryOperator *narrowProduct(const Expr *E,
   return B;
 }
 
+static bool isSize(const SymbolInfo &Info) {
+  return Info.Kind == SymbolKind::Size || Info.Kind == SymbolKind::Numel;
+}
+
 /// Whether an integer comes from the extents of a tensor.
 static bool comesFromSizes(const Extent &E, const SymbolTable &Symbols) {
-  return isComputedFrom(E, Symbols, [&](SymbolId S) {
-    SymbolKind K = Symbols[S].Kind;
-    return K == SymbolKind::Size || K == SymbolKind::Numel;
-  });
+  return isComputedFrom(E, Symbols,
+                        [&](SymbolId S) { return isSize(Symbols[S]); });
 }
 
 /// A count of elements, or a product of sizes: what a single size of is not
@@ -87,7 +89,7 @@ static bool hasSeveralTensors(const Extent &E, const SymbolTable &Symbols) {
   SymbolId Tensor = 0;
   return isComputedFrom(E, Symbols, [&](SymbolId S) {
     const SymbolInfo &Info = Symbols[S];
-    if (Info.Kind != SymbolKind::Size && Info.Kind != SymbolKind::Numel)
+    if (!isSize(Info))
       return false;
     bool IsOther = Tensor && Tensor != Info.Base;
     Tensor = Info.Base;
@@ -180,7 +182,7 @@ void Transfer::reportConversion(const CastExpr *Cast) {
     OffsetReported = InDevice && !gridPosition(E->asSymbol(), Context.Symbols);
     Site.K = OverflowSite::Kind::Widened;
     Site.OnDevice = InDevice;
-    Site.CountsElements = countSizes(*E, Context.Symbols) >= 3 &&
+    Site.CountsElements = !InDevice && countSizes(*E, Context.Symbols) >= 3 &&
                           !hasSeveralTensors(*E, Context.Symbols);
     Site.At = Site.Product = Product;
     Site.Value = *E;
@@ -248,8 +250,8 @@ void Transfer::reportNarrowing(const CompoundAssignOperator *E) {
   Context.report(Site, *S);
 }
 
-/// The value from memory that a comparison asks to be negative, or to be a
-/// negative number that stands for none.
+/// The value from memory that `L Op R` asks to be negative, or to be a negative
+/// number that stands for none.
 static SymbolId askedNegative(BinaryOperatorKind Op, const Value &L,
                               const Value &R, const SymbolTable &Symbols) {
   std::optional<Extent> Data = L.extent(), Bound = R.extent();
@@ -262,19 +264,24 @@ static SymbolId askedNegative(BinaryOperatorKind Op, const Value &L,
   return Asks ? Sym : 0;
 }
 
-/// `i < n` where i counts threads in 32 bits and n has 64.
-void Transfer::reportThreadComparison(const BinaryOperator *B) {
+static void noteNegativeTest(const BinaryOperator &B, const Value &L,
+                             const Value &R, AnalysisContext &Context) {
+  BinaryOperatorKind Op = B.getOpcode();
+  SymbolId Data = askedNegative(Op, L, R, Context.Symbols);
+  if (!Data && B.isRelationalOp())
+    Op = BinaryOperator::reverseComparisonOp(Op);
+  if (!Data)
+    Data = askedNegative(Op, R, L, Context.Symbols);
+  if (Data)
+    Context.noteNegativeTest(Data, B);
+}
+
+/// A value from memory that is compared with 0, and `i < n` where i counts
+/// threads in 32 bits and n has 64.
+void Transfer::reportDeviceComparison(const BinaryOperator *B) {
   if (!Reporting || !InDevice)
     return;
-  Value L = valueOf(B->getLHS()), R = valueOf(B->getRHS());
-  BinaryOperatorKind Op = B->getOpcode();
-  SymbolId Data = askedNegative(Op, L, R, Context.Symbols);
-  if (!Data)
-    Data = askedNegative(
-        B->isRelationalOp() ? BinaryOperator::reverseComparisonOp(Op) : Op, R,
-        L, Context.Symbols);
-  if (Data)
-    Context.noteNegativeTest(Data, *B);
+  noteNegativeTest(*B, valueOf(B->getLHS()), valueOf(B->getRHS()), Context);
   const ASTContext &AST = Context.AST;
   for (const Expr *Side : {B->getLHS(), B->getRHS()}) {
     const auto *Cast = dyn_cast<ImplicitCastExpr>(Side);

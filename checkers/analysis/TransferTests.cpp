@@ -174,14 +174,6 @@ struct Passed {
 using PassedList = llvm::SmallVector<Passed, 8>;
 } // namespace
 
-static const ParmVarDecl *parameterOf(SymbolId Sym, const SymbolTable &Symbols,
-                                      const FunctionDecl &F) {
-  const void *Anchor = Sym ? Symbols[Sym].Anchor : nullptr;
-  auto It = llvm::find_if(F.parameters(),
-                          [&](const ParmVarDecl *P) { return P == Anchor; });
-  return It == F.param_end() ? nullptr : *It;
-}
-
 /// Parameters that a tensor may be: on CUDA by a test on this path, or on some
 /// path (an optional one that is given), or not tested at all. Those that may
 /// be tested where nobody sees it are left out.

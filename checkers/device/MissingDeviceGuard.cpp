@@ -28,8 +28,7 @@ static const ParmVarDecl *tensorParameter(const LaunchSite &Site,
     if (P->getName().empty() || !isPlainTensor(P->getType()))
       continue;
     bool IsPassed = llvm::any_of(Site.Tensors, [&](const TensorRef &T) {
-      SymbolId Of = T->Device.Sym;
-      return Of && Symbols[Of].Anchor == P;
+      return parameterOf(T->Device.Sym, Symbols, *Site.Function) == P;
     });
     if (IsPassed)
       return P;

@@ -23,9 +23,8 @@ static Confidence sureness(const OverflowSite &Site,
   case OverflowSite::Kind::Widened:
     if (isGridProduct(Site, Symbols))
       return Confidence::Possible;
-    return Site.Launch || (Site.CountsElements && !Site.OnDevice)
-               ? Confidence::Likely
-               : Confidence::Possible;
+    return Site.Launch || Site.CountsElements ? Confidence::Likely
+                                              : Confidence::Possible;
   case OverflowSite::Kind::Index:
     return Site.Launch ? Confidence::Likely : Confidence::Possible;
   case OverflowSite::Kind::Narrowed:
