@@ -231,11 +231,15 @@ void AnalysisContext::noteCall(const FunctionDecl &Callee, const Summary &S,
 }
 
 void AnalysisContext::finish() {
-  llvm::DenseSet<const FunctionDecl *> Named;
-  for (const auto &[F, Body] : Contents)
+  llvm::DenseSet<const FunctionDecl *> Named, Pointed;
+  for (const auto &[F, Body] : Contents) {
     Named.insert(Body->Named.begin(), Body->Named.end());
+    Pointed.insert(Body->Pointed.begin(), Body->Pointed.end());
+  }
   auto IsEntry = [&](const FunctionDecl &F) {
-    return !F.isExternallyVisible() || Named.contains(F.getCanonicalDecl());
+    const FunctionDecl *Key = F.getCanonicalDecl();
+    return Named.contains(Key) ||
+           (!F.isExternallyVisible() && !Pointed.contains(Key));
   };
   if (Options.Collected)
     collectFunctions();

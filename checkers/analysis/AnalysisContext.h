@@ -88,6 +88,9 @@ public:
   /// Code outside of functions, or one that is not analysed: nobody knows what
   /// it passes to the functions that it calls or names.
   void noteUnfollowed(const BodyContents &Code);
+  /// Of what is given to a library or kept as a pointer.
+  void noteAddresses(const BodyContents &Code);
+  void notePointerCall(const clang::CallExpr &Call, const State &S);
 
   /// After the last function: tells of the launches.
   void finish();

@@ -10,6 +10,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -36,12 +37,16 @@ public:
     const FunctionDecl *F = C->getDirectCallee();
     if (!F)
       return true;
-    if (!F->getASTContext().getSourceManager().isInSystemHeader(
-            F->getLocation()))
-      Out.Calls.insert(F->getCanonicalDecl());
-    else
+    if (isOfLibrary(*F))
       for (const Expr *A : C->arguments())
         Accessed.insert(strip(A));
+    else
+      Out.Calls.insert(F->getCanonicalDecl());
+    noteRegistered(*F, C->arguments());
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+    noteRegistered(*E->getConstructor(), E->arguments());
     return true;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
@@ -58,10 +63,17 @@ public:
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
-    if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-        F && !Callees.contains(Ref))
-      Out.Named.insert(F->getCanonicalDecl());
+    const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
+    if (F && !Callees.contains(Ref))
+      (InTemplateArgument || Registered.contains(Ref) ? Out.Named : Out.Pointed)
+          .insert(F->getCanonicalDecl());
     return true;
+  }
+
+  /// TORCH_FN(f) is such an argument.
+  bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
+    llvm::SaveAndRestore Inside(InTemplateArgument, true);
+    return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
   }
 
   /// Of a template that nobody instantiates: any of them.
@@ -119,6 +131,24 @@ public:
   }
 
 private:
+  static bool isOfLibrary(const FunctionDecl &F) {
+    return F.getASTContext().getSourceManager().isInSystemHeader(
+        F.getLocation());
+  }
+
+  /// What std is given, it keeps for the project.
+  template <typename Range>
+  void noteRegistered(const FunctionDecl &With, Range Arguments) {
+    if (!isOfLibrary(With) || outerNamespace(With) == "std")
+      return;
+    for (const Expr *A : Arguments) {
+      A = A->IgnoreParenCasts();
+      if (const auto *Address = dyn_cast<UnaryOperator>(A))
+        A = Address->getSubExpr()->IgnoreParenCasts();
+      Registered.insert(A);
+    }
+  }
+
   const Expr *discard(Stmt *S) {
     auto *E = dyn_cast_or_null<Expr>(S);
     if (auto *Full = dyn_cast_or_null<FullExpr>(E))
@@ -132,7 +162,8 @@ private:
   }
 
   BodyContents &Out;
-  llvm::DenseSet<const Expr *> Callees, Accessed;
+  llvm::DenseSet<const Expr *> Callees, Accessed, Registered;
+  bool InTemplateArgument = false;
 };
 
 } // namespace

@@ -78,21 +78,66 @@ void CrossFile::noteCall(const FunctionDecl &Caller, bool CallerHasTensors,
       Caller.getCanonicalDecl() == Callee.getCanonicalDecl())
     return;
   Calls.insert({Caller.getCanonicalDecl(), Callee.getCanonicalDecl()});
-  CallRecord R;
+  CallRecord R = recordOf(Caller, CallerHasTensors, *Call, S);
   R.Callee = usrOf(Callee);
+  R.Facts = BoundaryWriter(Arguments, S, Context.Symbols).facts();
+  Collected->Calls.push_back(std::move(R));
+}
+
+/// How the index names those that are called through a pointer of a type.
+static std::string nameOfType(QualType Function) {
+  return "(*)" + Function.getCanonicalType().getAsString();
+}
+
+/// The function type of a pointer, or of a std::function, that is called.
+static QualType calledType(const CallExpr &Call) {
+  if (const auto *Method =
+          dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee())) {
+    const auto *Class =
+        dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent());
+    bool IsFunction = Class && Class->isInStdNamespace() &&
+                      Class->getName() == "function" &&
+                      Method->getOverloadedOperator() == OO_Call;
+    return IsFunction ? Class->getTemplateArgs()[0].getAsType() : QualType();
+  }
+  QualType Type = Call.getCallee()->getType();
+  return Call.getDirectCallee() || !Type->isFunctionPointerType()
+             ? QualType()
+             : Type->getPointeeType();
+}
+
+void CrossFile::notePointerCall(const FunctionDecl &Caller,
+                                bool CallerHasTensors, const CallExpr &Call,
+                                const State &S) {
+  QualType Type = Collected ? calledType(Call) : QualType();
+  if (Type.isNull() || Type->isDependentType())
+    return;
+  CallRecord R = recordOf(Caller, CallerHasTensors, Call, S);
+  R.Callee = nameOfType(Type);
+  Collected->Calls.push_back(std::move(R));
+}
+
+CallRecord CrossFile::recordOf(const FunctionDecl &Caller,
+                               bool CallerHasTensors, const Expr &Call,
+                               const State &S) {
+  CallRecord R;
   R.Caller = usrOf(Caller);
   R.CallerName = Caller.getQualifiedNameAsString();
-  R.Where = placeInFile(Context.AST.getSourceManager(), Call->getBeginLoc());
-  R.Facts = BoundaryWriter(Arguments, S, Context.Symbols).facts();
+  R.Where = placeInFile(Context.AST.getSourceManager(), Call.getBeginLoc());
   R.Guarded = !S.Cuda.Guards.empty();
   R.CallerHasTensors = CallerHasTensors;
   R.CallerIsLocal = !Caller.isExternallyVisible();
-  Collected->Calls.push_back(std::move(R));
+  return R;
 }
 
 void CrossFile::noteEscape(const FunctionDecl &F) {
   if (Collected && Context.isUserCode(F.getLocation()))
     Collected->Escaping.insert(usrOf(F));
+}
+
+void CrossFile::notePointer(const FunctionDecl &F) {
+  if (Collected && Context.isUserCode(F.getLocation()))
+    Collected->Pointed[usrOf(F)] = nameOfType(F.getType());
 }
 
 void CrossFile::finish() {
@@ -111,11 +156,21 @@ void AnalysisContext::noteCall(const FunctionDecl &Callee, const Expr *Call,
                   Arguments, S);
 }
 
+void AnalysisContext::notePointerCall(const CallExpr &Call, const State &S) {
+  Others.notePointerCall(*Current, contentsOf(*Current).HasTensors, Call, S);
+}
+
 void AnalysisContext::noteUnfollowed(const BodyContents &Code) {
-  for (const FunctionDecl *F : Code.Named)
-    Others.noteEscape(*F);
+  noteAddresses(Code);
   for (const FunctionDecl *F : Code.Calls)
     Others.noteEscape(*F);
+}
+
+void AnalysisContext::noteAddresses(const BodyContents &Code) {
+  for (const FunctionDecl *F : Code.Named)
+    Others.noteEscape(*F);
+  for (const FunctionDecl *F : Code.Pointed)
+    Others.notePointer(*F);
 }
 
 void AnalysisContext::collectFunctions() {
@@ -125,8 +180,7 @@ void AnalysisContext::collectFunctions() {
       noteUnfollowed(*Body);
       continue;
     }
-    for (const FunctionDecl *Named : Body->Named)
-      Others.noteEscape(*Named);
+    noteAddresses(*Body);
     for (const FunctionDecl *Callee : Body->Calls)
       if (!Others.isNoted(*F, *Callee))
         Others.noteEscape(*Callee);

@@ -37,6 +37,10 @@ public:
   }
   /// Somebody whom we don't follow may call it.
   void noteEscape(const clang::FunctionDecl &F);
+  /// Whoever calls through a pointer of its type may call it.
+  void notePointer(const clang::FunctionDecl &F);
+  void notePointerCall(const clang::FunctionDecl &Caller, bool CallerHasTensors,
+                       const clang::CallExpr &Call, const State &S);
   /// Whether a call was noted, or is known to be dead.
   bool isNoted(const clang::FunctionDecl &Caller,
                const clang::FunctionDecl &Callee) const {
@@ -55,6 +59,8 @@ public:
   std::optional<ProjectIndex::Guards> guards(const clang::FunctionDecl &F);
 
 private:
+  CallRecord recordOf(const clang::FunctionDecl &Caller, bool CallerHasTensors,
+                      const clang::Expr &Call, const State &S);
   const std::string &usrOf(const clang::FunctionDecl &F);
   std::unique_ptr<Summary> readSummary(const clang::FunctionDecl &Declared,
                                        const FunctionRecord &Record);

@@ -71,6 +71,8 @@ ProjectIndex::ProjectIndex(std::vector<FileIndex> Parts) {
     }
     for (const std::string &USR : Part.Escaping)
       Functions[USR].EscapesFrom.push_back(Path);
+    for (const auto &[USR, Type] : Part.Pointed)
+      Functions[USR].PointerType = Type;
   }
   for (const auto &[USR, F] : Functions)
     if (F.Definitions.size() > 1)
@@ -96,7 +98,7 @@ bool ProjectIndex::isKnownOutside(const Function &F,
   auto Outside = [&](llvm::StringRef From) {
     return From != File && mayLink(From, File);
   };
-  return llvm::any_of(F.CalledFrom, Outside) ||
+  return !F.PointerType.empty() || llvm::any_of(F.CalledFrom, Outside) ||
          llvm::any_of(F.EscapesFrom, Outside);
 }
 
@@ -124,7 +126,8 @@ std::optional<ProjectIndex::Callers>
 ProjectIndex::callers(llvm::StringRef USR, llvm::StringRef File) const {
   const Function *Entry = find(USR);
   if (!Entry || Entry->Definitions.size() != 1 || Entry->Calls.empty() ||
-      !Entry->EscapesFrom.empty() || !isKnownOutside(*Entry, File))
+      !Entry->EscapesFrom.empty() || !Entry->PointerType.empty() ||
+      !isKnownOutside(*Entry, File))
     return std::nullopt;
   Callers All{Entry->Calls.front()->Facts, Entry->Calls.front()};
   for (const CallRecord *Call : llvm::drop_begin(Entry->Calls))
@@ -140,8 +143,14 @@ ProjectIndex::guards(llvm::StringRef USR, llvm::StringRef File) const {
   return FromOutside ? std::optional<Guards>(All) : std::nullopt;
 }
 
-/// A function that is called is judged by its calls, and by who registers it in
-/// another file.
+std::vector<const CallRecord *>
+ProjectIndex::callsThroughPointers(const Function &F) const {
+  const Function *Type = F.PointerType.empty() ? nullptr : find(F.PointerType);
+  return Type ? Type->Calls : std::vector<const CallRecord *>();
+}
+
+/// A function that is called is judged by its calls, those through pointers of
+/// its type among them, and by who registers it in another file.
 ProjectIndex::Guards
 ProjectIndex::guards(llvm::StringRef USR, llvm::StringRef File,
                      std::map<llvm::StringRef, Guards> &Found,
@@ -149,17 +158,23 @@ ProjectIndex::guards(llvm::StringRef USR, llvm::StringRef File,
   const Function *Entry = find(USR);
   // One that is being asked already is unknown so far.
   auto [Known, New] = Found.try_emplace(USR);
-  if (!Entry || Entry->Definitions.size() > 1 || !New)
+  if (!Entry || !New ||
+      (Entry->Definitions.size() > 1 &&
+       llvm::is_contained(Entry->DefinedIn, File)))
     return Known->second;
   bool IsOutside = isKnownOutside(*Entry, File);
-  FromOutside |= IsOutside;
+  bool IsPointed = !Entry->PointerType.empty();
+  FromOutside |= IsOutside || IsPointed;
   Guards All;
   bool Escapes = !Entry->EscapesFrom.empty();
-  if (Escapes && (Entry->Calls.empty() || IsOutside))
+  std::vector<const CallRecord *> Calls = callsThroughPointers(*Entry);
+  bool IsUnseen = IsPointed && Calls.empty(); // whoever calls it
+  llvm::append_range(Calls, Entry->Calls);
+  if (Escapes && (Calls.empty() || IsOutside))
     All.Guarded = Tri::No;
-  else if (!Entry->Calls.empty())
+  else if (!Calls.empty() && !IsUnseen)
     All.Guarded = Tri::Yes;
-  for (const CallRecord *Call : Entry->Calls) {
+  for (const CallRecord *Call : Calls) {
     All.CallerHasTensors |= Call->CallerHasTensors;
     if (Call->Guarded)
       continue;

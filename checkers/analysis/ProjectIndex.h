@@ -85,7 +85,8 @@ struct FunctionRecord {
   bool AsksErrors = false, Waits = false, SetsDevice = false;
 };
 
-/// A call of a function of the project, wherever that is defined.
+/// A call of a function of the project, wherever that is defined, or through a
+/// pointer: then the callee is the type.
 struct CallRecord {
   std::string Callee, Caller; ///< USRs
   std::string CallerName;
@@ -105,6 +106,8 @@ struct FileIndex {
   /// Functions that somebody we don't follow may call: registered ones, and
   /// those called in bodies that were not analysed.
   std::set<std::string> Escaping;
+  /// Functions that are called through a pointer, if at all; with its type.
+  std::map<std::string, std::string> Pointed;
 };
 
 /// Everything that the files of one project say, the same for any order of
@@ -151,8 +154,11 @@ private:
   struct Function {
     std::vector<const FunctionRecord *> Definitions;
     std::vector<const CallRecord *> Calls;
-    std::vector<llvm::StringRef> DefinedIn, CalledFrom, EscapesFrom; ///< files
+    /// Files.
+    std::vector<llvm::StringRef> DefinedIn, CalledFrom, EscapesFrom;
+    llvm::StringRef PointerType; ///< empty when its address stays here
   };
+  std::vector<const CallRecord *> callsThroughPointers(const Function &F) const;
   bool isKnownOutside(const Function &F, llvm::StringRef File) const;
   bool mayLink(llvm::StringRef A, llvm::StringRef B) const;
   const Function *find(llvm::StringRef USR) const;

@@ -19,7 +19,7 @@ using namespace llvm;
 namespace torchtidy {
 
 /// Raised whenever a record gets another meaning.
-static constexpr int64_t FormatVersion = 1;
+static constexpr int64_t FormatVersion = 2;
 
 //===----------------------------------------------------------------------===//
 // Writing
@@ -121,13 +121,17 @@ std::string toJson(const FileIndex &Index) {
     Calls.push_back(toJSON(C));
   for (const std::string &USR : Index.Escaping)
     Escaping.push_back(text(USR));
+  json::Object Pointed;
+  for (const auto &[USR, Type] : Index.Pointed)
+    Pointed[text(USR)] = text(Type);
   return formatv("{0}\n",
                  json::Value(json::Object{{"version", FormatVersion},
                                           {"file", text(Index.File)},
                                           {"digest", Index.Digest},
                                           {"functions", std::move(Functions)},
                                           {"calls", std::move(Calls)},
-                                          {"escaping", std::move(Escaping)}}));
+                                          {"escaping", std::move(Escaping)},
+                                          {"pointed", std::move(Pointed)}}));
 }
 
 //===----------------------------------------------------------------------===//
@@ -269,7 +273,7 @@ Expected<FileIndex> fileIndexFromJson(StringRef Json) {
   json::ObjectMapper O(*V, Root);
   if (!O || !O.map("version", Version) || Version != FormatVersion ||
       !O.map("file", Index.File) || !O.map("digest", Index.Digest) ||
-      !O.map("escaping", Escaping) ||
+      !O.map("escaping", Escaping) || !O.map("pointed", Index.Pointed) ||
       !readList(V->getAsObject()->get("functions"), Index.Functions, Root) ||
       !readList(V->getAsObject()->get("calls"), Index.Calls, Root))
     return createStringError("not an index of this version");

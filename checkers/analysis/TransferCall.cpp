@@ -150,6 +150,8 @@ Value Transfer::evaluateCall(const Expr *Call) {
   if (Value V = foldCall(*E, Context.AST); !V.isUnknown())
     return V;
   CallArguments C = argumentsOf(Call);
+  if (Reporting && Context.Current)
+    Context.notePointerCall(*E, *S);
   if (!C.Callee)
     return fresh(Call);
   if (InDevice)

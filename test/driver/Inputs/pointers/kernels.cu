@@ -1,0 +1,33 @@
+#include "registry.h"
+#include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDAException.h>
+
+__global__ void fill(float *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    p[i] = 0;
+}
+
+void unary_cuda(at::Tensor x) { // its caller sets the device
+  fill<<<8, 256, 0, at::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>(), int(x.numel()));
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+
+void binary_cuda(at::Tensor x, at::Tensor y) { // its caller doesn't
+  fill<<<8, 256, 0, at::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>(), int(x.numel()));
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+
+void scaled_cuda(at::Tensor x, double by) { // nobody is seen to call it
+  fill<<<8, 256, 0, at::cuda::getCurrentCUDAStream()>>>(x.data_ptr<float>(), int(x.numel()));
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+
+struct Registration {
+  Registration() {
+    Registry::get().add(unary_cuda);
+    Registry::get().add(binary_cuda);
+    Registry::get().add(&scaled_cuda);
+  }
+};
+static Registration registration;

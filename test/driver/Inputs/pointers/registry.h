@@ -1,0 +1,16 @@
+#pragma once
+#include <torch/types.h>
+
+// Implementations are found at run time, through pointers.
+struct Registry {
+  using Unary = void (*)(at::Tensor);
+  using Binary = void (*)(at::Tensor, at::Tensor);
+  using Scaled = void (*)(at::Tensor, double);
+  static Registry &get();
+  void add(Unary f) { unary = f; }
+  void add(Binary f) { binary = f; }
+  void add(Scaled f) { scaled = f; }
+  Unary unary = nullptr;
+  Binary binary = nullptr;
+  Scaled scaled = nullptr;
+};
