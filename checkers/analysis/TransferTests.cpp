@@ -204,8 +204,7 @@ static bool isCalledByAnybody(const FunctionDecl &F) {
 /// One parameter of many that reach a kernel is tested nowhere: of several
 /// tests that were copied, one may have kept its tensor.
 void Transfer::reportUntested(llvm::ArrayRef<const Expr *> Arguments) {
-  if (!Reporting || !Context.Current || !isCalledByAnybody(*Context.Current) ||
-      Context.testsOf(*Context.Current).IsCallersTask)
+  if (!Reporting || !Context.Current || !isCalledByAnybody(*Context.Current))
     return;
   const FunctionDecl &F = *Context.Current;
   PassedList All;
@@ -230,7 +229,9 @@ void Transfer::reportUntested(llvm::ArrayRef<const Expr *> Arguments) {
       Site.Again = Tests[1];
       Site.AgainName = P->getNameAsString();
     }
-  Context.report(Site, *S);
+  // A test that stands there twice is a slip, whoever calls.
+  if (Site.Again || !Context.testsOf(F).IsCallersTask)
+    Context.report(Site, *S);
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,6 +8,7 @@ torch::Tensor negate_cuda(torch::Tensor x);
 torch::Tensor lookup_table_cuda(int64_t rows);
 torch::Tensor square_cuda(torch::Tensor x);
 void add_cuda(torch::Tensor x, torch::Tensor y, std::optional<torch::Tensor> bias);
+void add_twice_cuda(torch::Tensor x, torch::Tensor y, std::optional<torch::Tensor> bias);
 void add_anything_cuda(torch::Tensor x, torch::Tensor y, std::optional<torch::Tensor> bias);
 // cpu.cpp
 torch::Tensor scale_cpu(torch::Tensor x, double by);
