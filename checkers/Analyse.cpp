@@ -236,6 +236,10 @@ static void sortAndUnique(std::vector<Finding> &Findings,
   };
   Findings.erase(std::unique(Findings.begin(), Findings.end(), Same),
                  Findings.end());
+  std::set<std::pair<const CheckInfo *, SourceLocation>> Causes;
+  llvm::erase_if(Findings, [&](const Finding &F) {
+    return F.Cause.isValid() && !Causes.insert({F.Check, F.Cause}).second;
+  });
 }
 
 std::vector<Finding> analyse(ASTContext &AST, const AnalysisOptions &Options) {

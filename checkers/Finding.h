@@ -85,6 +85,9 @@ struct Finding {
   std::vector<Fix> Fixes;
   std::optional<RuntimeGuard> Guard;
   std::vector<SiteFact> Facts;
+  /// What must be changed, where several findings of a check have one cause:
+  /// the first of them speaks for all. Invalid when there is no other.
+  clang::SourceLocation Cause;
   /// USR of the enclosing function, for fingerprints; may be empty.
   std::string FunctionUSR;
 };

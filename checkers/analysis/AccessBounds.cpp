@@ -130,7 +130,7 @@ std::optional<Extent> AccessBounds::unguardedThread(const Extent &E) const {
   llvm::SmallVector<std::pair<Extent, unsigned>, 8> Work{{E, 6}};
   while (!Work.empty()) {
     auto [Next, Depth] = Work.pop_back_val();
-    for (unsigned Axis = 0; Axis != 3; ++Axis)
+    for (unsigned Axis = 0; Axis != NumAxes; ++Axis)
       if (std::optional<Extent> Id = threadNumber(Next, Axis, Symbols))
         if (llvm::none_of(Id->terms(), [&](const Extent::Term &T) {
               return isGuarded(T.first, /*Above=*/true);

@@ -11,11 +11,18 @@ namespace torchtidy {
 
 static constexpr llvm::StringLiteral Names[] = {
     "threadIdx", "blockIdx", "blockDim", "gridDim", "", ""};
+static constexpr llvm::StringLiteral Ranks[] = {"block.thread_rank()",
+                                                "grid.block_rank()",
+                                                "block.size()",
+                                                "grid.num_blocks()",
+                                                "",
+                                                ""};
 static constexpr char Axes[] = {'x', 'y', 'z'};
-static constexpr unsigned NumAxes = 3;
 
 static std::string nameOf(GridPosition P) {
   auto Plain = [&](GridValue V) {
+    if (P.Axis == RankAxis)
+      return Ranks[unsigned(V)].str();
     return Names[unsigned(V)].str() + "." + Axes[P.Axis];
   };
   switch (P.Of) {

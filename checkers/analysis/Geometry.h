@@ -21,7 +21,11 @@ enum class GridValue : uint8_t {
   Threads,     ///< gridDim * blockDim
 };
 
-/// A value of the grid along axis 0 to 2: one symbol, whichever kernel asks.
+/// Where threads and blocks are counted along: x, y, z, or all of them in one
+/// number, as cooperative groups rank them.
+constexpr unsigned NumAxes = 4, RankAxis = 3;
+
+/// A value of the grid along an axis: one symbol, whichever kernel asks.
 struct GridPosition {
   GridValue Of;
   unsigned Axis;

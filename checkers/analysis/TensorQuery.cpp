@@ -65,6 +65,7 @@ static Query findQuery(llvm::StringRef Name) {
       {"packed_accessor32", Query::Accessor},
       {"packed_accessor64", Query::Accessor},
       {"packed_accessor", Query::Accessor},
+      {"getTensorInfo", Query::Accessor},
       {"is_contiguous", Query::Contiguous},
       {"defined", Query::Defined},
       {"has_value", Query::HasValue},

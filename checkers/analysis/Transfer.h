@@ -9,8 +9,8 @@
 // Transfer functions are split by API family: C++ itself (TransferExpr.cpp),
 // lambdas (TransferLambda.cpp), calls (TransferCall.cpp, TransferStd.cpp),
 // tensor options and devices (TransferOptions.cpp), CUDA (TransferCuda.cpp),
-// device code (TransferKernel.cpp), tensor operations (Tensor*.cpp), modules
-// and losses (TransferModule.cpp).
+// device code (TransferKernel.cpp, TransferLaunch.cpp), tensor operations
+// (Tensor*.cpp), modules and losses (TransferModule.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -196,13 +196,25 @@ Value Transfer::compare(BinaryOperatorKind Op, const Expr *E, const Value &L,
                 : Op;
         FormulaRef F = compareCards(Turned, *B, *A, Context.Symbols))
       return F;
-    // Where a signed operand becomes unsigned, the smaller is not negative.
+    // Where a signed operand becomes unsigned, the smaller is not negative: one
+    // when the comparison holds, the other when it does not. That the limit
+    // itself is negative is left aside.
     auto Below = [&](const Extent &Difference, unsigned Smaller) {
       FormulaRef F = Formula::nonNegative(Difference, Loc);
-      if (!isMadeUnsigned(E, Smaller))
-        return F;
-      return Formula::binary(Formula::And, F,
-                             Formula::nonNegative(Smaller == 0 ? *A : *B, Loc));
+      auto IsPositive = [&](unsigned Operand) {
+        return isMadeUnsigned(E, Operand)
+                   ? Formula::nonNegative(Operand == 0 ? *A : *B, Loc)
+                   : nullptr;
+      };
+      if (FormulaRef Holds = IsPositive(Smaller))
+        F = Formula::binary(
+            Formula::Same, F,
+            Formula::binary(Formula::And, Holds, Formula::unknown()));
+      if (FormulaRef Fails = IsPositive(1 - Smaller))
+        F = Formula::binary(Formula::Same, F,
+                            Formula::binary(Formula::Or, Formula::negate(Fails),
+                                            Formula::unknown()));
+      return F;
     };
     switch (Op) {
     case BO_LT:

@@ -111,6 +111,18 @@ static Value constantValue(const Expr *E, const ValueDecl &D,
   }
 }
 
+/// Where `info.data` points to, of a TensorInfo that the kernel is given.
+static Value dataOfTensorInfo(const MemberExpr &E, const ASTContext &AST) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(strip(E.getBase()));
+  const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+  QualType Element = P ? elementOfTensorInfo(P->getType()) : QualType();
+  if (Element.isNull() || Element->isDependentType() ||
+      !E.getType()->isPointerType())
+    return {};
+  return std::make_shared<PointerFacts>(
+      PointerFacts{P, {}, AST.getTypeSizeInChars(Element).getQuantity(), {}});
+}
+
 Value Transfer::computeValue(const Expr *E) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     if (Value V = constantValue(E, *Ref->getDecl(), Context.AST);
@@ -121,6 +133,9 @@ Value Transfer::computeValue(const Expr *E) {
   if (const auto *Pseudo = dyn_cast<PseudoObjectExpr>(E))
     if (const auto *Fetch = dyn_cast_or_null<CallExpr>(Pseudo->getResultExpr()))
       return gridValue(Fetch);
+  if (const auto *Member = dyn_cast<MemberExpr>(E); Member && InDevice)
+    if (Value V = dataOfTensorInfo(*Member, Context.AST); !V.isUnknown())
+      return V;
   if (std::optional<Place> P = placeOf(E))
     return valueOfPlace(*P, E->getType(), E->getExprLoc());
   // threads().y of a dim3 that a function returns

@@ -1,4 +1,4 @@
-//===- TransferKernel.cpp - Device code and what launches pass to it ---===//
+//===- TransferKernel.cpp - Device code ---===//
 //
 // Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -69,28 +69,79 @@ Value Transfer::entryValue(AnalysisContext &Context,
 // The grid
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// A method that tells of the grid.
+struct GridQuery {
+  llvm::StringLiteral Class, Method;
+  GridValue Of;
+  enum Form : uint8_t { Axis, Vector, Rank, RankInGrid } Gives;
+};
+} // namespace
+
+static constexpr GridQuery GridQueries[] = {
+    {"__cuda_builtin_threadIdx_t", "", GridValue::ThreadIdx, GridQuery::Axis},
+    {"__cuda_builtin_blockIdx_t", "", GridValue::BlockIdx, GridQuery::Axis},
+    {"__cuda_builtin_blockDim_t", "", GridValue::BlockDim, GridQuery::Axis},
+    {"__cuda_builtin_gridDim_t", "", GridValue::GridDim, GridQuery::Axis},
+    {"thread_block", "thread_index", GridValue::ThreadIdx, GridQuery::Vector},
+    {"thread_block", "group_index", GridValue::BlockIdx, GridQuery::Vector},
+    {"thread_block", "group_dim", GridValue::BlockDim, GridQuery::Vector},
+    {"thread_block", "dim_threads", GridValue::BlockDim, GridQuery::Vector},
+    {"thread_block", "thread_rank", GridValue::ThreadIdx, GridQuery::Rank},
+    {"thread_block", "size", GridValue::BlockDim, GridQuery::Rank},
+    {"thread_block", "num_threads", GridValue::BlockDim, GridQuery::Rank},
+    {"grid_group", "block_index", GridValue::BlockIdx, GridQuery::Vector},
+    {"grid_group", "group_dim", GridValue::GridDim, GridQuery::Vector},
+    {"grid_group", "dim_blocks", GridValue::GridDim, GridQuery::Vector},
+    {"grid_group", "block_rank", GridValue::BlockIdx, GridQuery::Rank},
+    {"grid_group", "num_blocks", GridValue::GridDim, GridQuery::Rank},
+    {"grid_group", "size", GridValue::Threads, GridQuery::Rank},
+    {"grid_group", "num_threads", GridValue::Threads, GridQuery::Rank},
+    {"grid_group", "thread_rank", GridValue::FirstThread,
+     GridQuery::RankInGrid},
+};
+
+static const GridQuery *findGridQuery(const CXXMethodDecl &Method) {
+  const CXXRecordDecl &Class = *Method.getParent();
+  if (!Method.getIdentifier() || !Class.getIdentifier())
+    return nullptr;
+  for (const GridQuery &Q : GridQueries) {
+    bool IsBuiltin = Q.Gives == GridQuery::Axis;
+    if (Class.getName() == Q.Class &&
+        (IsBuiltin || (Method.getName() == Q.Method &&
+                       outerNamespace(Class) == "cooperative_groups")))
+      return &Q;
+  }
+  return nullptr;
+}
+
 /// threadIdx.x and its like are calls of a builtin variable's methods.
 Value Transfer::gridValue(const CallExpr *Fetch) {
-  static constexpr std::pair<llvm::StringLiteral, GridValue> Variables[] = {
-      {"__cuda_builtin_threadIdx_t", GridValue::ThreadIdx},
-      {"__cuda_builtin_blockIdx_t", GridValue::BlockIdx},
-      {"__cuda_builtin_blockDim_t", GridValue::BlockDim},
-      {"__cuda_builtin_gridDim_t", GridValue::GridDim},
-  };
   const auto *Method =
       dyn_cast_or_null<CXXMethodDecl>(Fetch->getDirectCallee());
-  if (!Method || !Method->getIdentifier() ||
-      !Method->getParent()->getIdentifier())
+  const GridQuery *Query = Method ? findGridQuery(*Method) : nullptr;
+  if (!Query)
     return {};
-  llvm::StringRef Class = Method->getParent()->getName();
-  for (const auto &[Name, Of] : Variables) {
-    if (Class != Name)
-      continue;
+  auto Of = [&](GridValue V, unsigned Axis) -> Value {
+    assumeGrid(S->Known, {V, Axis}, Context.Symbols);
+    return IntValue{Extent::symbol(gridSymbol(Context.Symbols, {V, Axis})), {}};
+  };
+  switch (Query->Gives) {
+  case GridQuery::Axis: {
     unsigned Axis = unsigned(Method->getName().back() - 'x');
-    if (Axis > 2)
-      return {};
-    assumeGrid(S->Known, {Of, Axis}, Context.Symbols);
-    return IntValue{Extent::symbol(gridSymbol(Context.Symbols, {Of, Axis})),
+    return Axis < RankAxis ? Of(Query->Of, Axis) : Value();
+  }
+  case GridQuery::Vector: {
+    auto L = std::make_shared<ListFacts>();
+    for (unsigned Axis = 0; Axis != RankAxis; ++Axis)
+      L->Elements.push_back(Of(Query->Of, Axis));
+    return L;
+  }
+  case GridQuery::Rank:
+    return Of(Query->Of, RankAxis);
+  case GridQuery::RankInGrid:
+    return IntValue{*Of(GridValue::FirstThread, RankAxis).extent() +
+                        *Of(GridValue::ThreadIdx, RankAxis).extent(),
                     {}};
   }
   return {};
@@ -248,98 +299,6 @@ void Transfer::reportAddressArguments(const CallArguments &C) {
     if (PointerRef P = A.V.pointer(); P && isa<BinaryOperator>(strip(A.E)))
       reportAccess(accessTo(*P, A.E));
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Launches
-//===----------------------------------------------------------------------===//
-
-/// The dimension of a grid or block along one axis.
-static std::optional<Extent> dimension(const ListRef &Of, unsigned Axis) {
-  if (!Of)
-    return std::nullopt;
-  if (Axis >= Of->Elements.size())
-    return Extent(1);
-  return Of->Elements[Axis].extent();
-}
-
-static void bindGrid(Binder &Bind, const LaunchSite &Launch,
-                     SymbolTable &Symbols) {
-  for (unsigned Axis = 0; Axis != 3; ++Axis) {
-    std::optional<Extent> Grid = dimension(Launch.Grid, Axis),
-                          Block = dimension(Launch.Block, Axis);
-    auto To = [&](GridValue V, const std::optional<Extent> &E) {
-      if (E)
-        Bind.bind(gridSymbol(Symbols, {V, Axis}), *E);
-    };
-    To(GridValue::GridDim, Grid);
-    To(GridValue::BlockDim, Block);
-    if (Grid && Block)
-      To(GridValue::Threads, product({*Grid, *Block}));
-  }
-}
-
-/// A 64-bit argument that becomes a 32-bit parameter with no cast.
-static const Expr *narrowed(const Expr *Argument, const ASTContext &AST) {
-  for (const Expr *E = Argument; E;) {
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(E->IgnoreParens());
-    if (!Cast)
-      return nullptr;
-    if (Cast->getCastKind() == CK_IntegralCast &&
-        AST.getTypeSize(Cast->getType()) == 32 &&
-        AST.getTypeSize(Cast->getSubExpr()->getType()) == 64)
-      return Cast->getSubExpr();
-    E = Cast->getSubExpr();
-  }
-  return nullptr;
-}
-
-/// data_ptr() without a type is cast to the parameter's. Bytes of something
-/// else may be taken as integers, not as floating numbers.
-static int64_t elementSizeFor(const ParmVarDecl &Parameter,
-                              const AccessorFacts &A) {
-  QualType To = Parameter.getType()->getPointeeType();
-  if (!A.IsUntyped || To.isNull() || !To->isFloatingType())
-    return A.ElementSize;
-  return Parameter.getASTContext().getTypeSizeInChars(To).getQuantity();
-}
-
-void Transfer::bindLaunch(const FunctionDecl &Kernel,
-                          llvm::ArrayRef<const Expr *> Arguments,
-                          const LaunchSite &Launch) {
-  const Summary *K = Context.summaryOf(Kernel);
-  if (!K)
-    return;
-  const FunctionDecl &Definition = *Kernel.getDefinition();
-  Context.noteLaunch(Definition);
-  Binder Bind(Context.Symbols, Launch.Call);
-  bindGrid(Bind, Launch, Context.Symbols);
-  for (unsigned I = 0; I != Arguments.size() && I < K->Parameters.size(); ++I) {
-    Value Actual = valueOf(Arguments[I]);
-    Bind.bind(K->Parameters[I], Actual);
-    const ParmVarDecl *Parameter = Definition.getParamDecl(I);
-    if (AccessorRef A = Actual.accessor(); A && A->IsPointer)
-      Bind.bind(Parameter, Binder::Memory{nullptr, A->Tensor,
-                                          elementSizeFor(*Parameter, *A),
-                                          numelOf(*A->Tensor)});
-  }
-  for (unsigned I = 0; I != Arguments.size() && I < K->Parameters.size(); ++I) {
-    const auto *Formal = K->Parameters[I].as<IntValue>();
-    const Expr *Wide = narrowed(Arguments[I], Context.AST);
-    std::optional<Extent> E = valueOf(Arguments[I]).extent();
-    if (!Formal || !Wide || !E ||
-        S->Known.proves(Extent(INT32_MAX) - *E, Context.Symbols))
-      continue;
-    for (auto [Site, At] : K->Overflows)
-      if (isComputedFrom(Site.Value, Context.Symbols, [&](SymbolId Each) {
-            return Each == Formal->E.asSymbol();
-          })) {
-        Site.Launch = Launch.Call;
-        Site.Factor = Wide;
-        Context.report(Site, *S);
-      }
-  }
-  Context.bindAccesses(*K, *S, Bind, Launch.Call);
 }
 
 } // namespace torchtidy

@@ -111,7 +111,7 @@ static std::optional<int64_t> constantBound(SymbolId Sym, const State &S,
   std::optional<GridPosition> P = gridPosition(Sym, Symbols);
   if (P && (P->Of == GridValue::ThreadIdx || P->Of == GridValue::BlockDim))
     Take(1024);
-  else if (P && P->Axis != 0 &&
+  else if (P && P->Axis != 0 && P->Axis != RankAxis &&
            (P->Of == GridValue::BlockIdx || P->Of == GridValue::GridDim))
     Take(65535);
   return Least;

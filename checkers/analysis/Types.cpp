@@ -53,6 +53,7 @@ static constexpr TypeRow Types[] = {
     {"at", "PackedTensorAccessor32", TypeClass::Accessor},
     {"at", "PackedTensorAccessor64", TypeClass::Accessor},
     {"at", "GenericPackedTensorAccessor", TypeClass::Accessor},
+    {"at", "TensorInfo", TypeClass::Accessor},
     {"at", "GenericPackedTensorAccessorBase", TypeClass::Accessor},
     {"torch", "PackedTensorAccessor", TypeClass::Accessor},
     {"torch", "GenericPackedTensorAccessor", TypeClass::Accessor},
@@ -233,6 +234,15 @@ const Expr *strip(const Expr *E) {
     else
       return E;
   }
+}
+
+QualType elementOfTensorInfo(QualType T) {
+  const auto *Class = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  return Class && Class->getName() == "TensorInfo" &&
+                 classify(T) == TypeClass::Accessor
+             ? Class->getTemplateArgs()[0].getAsType()
+             : QualType();
 }
 
 } // namespace torchtidy

@@ -61,6 +61,10 @@ const clang::CXXRecordDecl *moduleClassOf(clang::QualType Type);
 /// The expression without what does not change its value.
 const clang::Expr *strip(const clang::Expr *E);
 
+/// T of an at::cuda::detail::TensorInfo<T, I>, whose data is a pointer; null
+/// for anything else.
+clang::QualType elementOfTensorInfo(clang::QualType Type);
+
 /// Whether the declaration stands in namespace \p Name, inline ones aside.
 bool isInNamespace(const clang::Decl &D, llvm::StringRef Name);
 

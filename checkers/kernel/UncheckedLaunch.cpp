@@ -44,6 +44,9 @@ void UncheckedLaunch::visit(const LaunchSite &Site, const State &,
       Site.Checked == Tri::No ? Confidence::Likely : Confidence::Possible,
       "nothing asks whether the launch of '" + Site.Kernel +
           "' failed; a wrong configuration or an earlier error goes unnoticed");
+  // The body of a macro is one place, however often it is expanded.
+  if (SourceLocation Loc = Site.Call->getBeginLoc(); Loc.isMacroID())
+    F.Cause = Context.ast().getSourceManager().getSpellingLoc(Loc);
   if (auto Repair = makeFix(Site, Context))
     F.Fixes.push_back(std::move(*Repair));
   Context.add(std::move(F));
