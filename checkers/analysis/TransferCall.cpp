@@ -150,7 +150,7 @@ Value Transfer::evaluateCall(const Expr *Call) {
   if (Value V = foldCall(*E, Context.AST); !V.isUnknown())
     return V;
   CallArguments C = argumentsOf(Call);
-  if (Reporting && Context.Current)
+  if (Reporting && Context.Options.Collected && Context.Current)
     Context.notePointerCall(*E, *S);
   if (!C.Callee)
     return fresh(Call);
