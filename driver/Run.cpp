@@ -6,27 +6,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
-#include "Analyse.h"
 #include "CompileCommands.h"
-#include "IndexStore.h"
-#include "Parse.h"
 #include "ProfileTable.h"
-#include "Progress.h"
+#include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
 #include "SourceFiles.h"
-#include "Suppression.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
-#include <mutex>
-#include <numeric>
 #include <set>
 
 using namespace llvm;
@@ -38,17 +30,6 @@ static void complain(const Twine &Text) {
 }
 
 namespace {
-/// What one file gave.
-struct FileResult {
-  std::vector<ReportedFinding> Findings;
-  std::string Facts;
-  std::vector<std::string> Notes;         ///< for --verbose
-  std::vector<std::string> CommentErrors; ///< of NOLINT comments
-  FileIndex Index;
-  ParseResult Parsed;
-  std::string Error; ///< when the file has no usable command
-};
-
 class Session {
 public:
   Session(const CommandLine &Command) : Command(Command) {
@@ -60,15 +41,13 @@ private:
   bool openOutput();
   bool findFiles();
   bool loadCommands();
-  FileResult analyseFile(size_t I, const ProjectIndex *Project);
-  AnalysisOptions optionsFor(size_t I, FileResult &, const ProjectIndex *);
-  void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
-  void analyseAll();
   void summarise(const FileResult &Result, const std::string &File);
+  void collect(llvm::ArrayRef<FileResult> Results);
+  int report(llvm::ArrayRef<FileResult> Results) const;
   std::string shown(StringRef Path) const;
   int write(function_ref<void(raw_ostream &)> Print) const;
   int writeReport() const;
-  int writeFacts() const;
+  int writeFacts(llvm::ArrayRef<FileResult> Results) const;
   void closingLine() const;
 
   const CommandLine &Command;
@@ -77,8 +56,6 @@ private:
   std::vector<std::string> Warnings;
   std::unique_ptr<CompileCommands> Commands;
   std::vector<std::string> Files;
-  std::vector<FileResult> Results;
-  std::vector<Profile> Profiles; ///< of each file; empty when not wanted
   std::vector<ReportedFinding> Findings;
   RunSummary Summary;
   bool BadPath = false;
@@ -153,101 +130,6 @@ bool Session::loadCommands() {
   return true;
 }
 
-AnalysisOptions Session::optionsFor(size_t I, FileResult &Result,
-                                    const ProjectIndex *Project) {
-  AnalysisOptions Options;
-  Options.IsEnabled = [this](StringRef Id) {
-    return Command.Checks.count(Id.str()) != 0;
-  };
-  Options.MinConfidence = [this](StringRef Id) {
-    return Command.minConfidence(Id);
-  };
-  Options.OnBudgetExceeded = [&Result](const clang::FunctionDecl &F,
-                                       StringRef Reason) {
-    Result.Notes.push_back(
-        ("'" + F.getQualifiedNameAsString() + "' is left out: " + Reason)
-            .str());
-  };
-  if (Project)
-    Options.Project = Project;
-  else
-    Options.Collected = &Result.Index;
-  if (!Profiles.empty())
-    Options.Costs = &Profiles[I];
-  return Options;
-}
-
-FileResult Session::analyseFile(size_t I, const ProjectIndex *Project) {
-  FileResult Result;
-  CompileCommand Flags = Commands->commandFor(Files[I]);
-  Result.Notes = Flags.Notes;
-  if (Command.Verbose)
-    Result.Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
-  if (!Flags.Error.empty()) {
-    Result.Error = Flags.Error;
-    return Result;
-  }
-  AnalysisOptions Options = optionsFor(I, Result, Project);
-  ParseOptions Parsing;
-  Parsing.CacheDir = Command.CacheDir;
-  Stopwatch Total(Options.Costs ? &Options.Costs->Total : nullptr);
-  Result.Parsed = parseFile(
-      Flags, Parsing, [&](clang::ASTContext &AST, clang::Preprocessor &) {
-        Stopwatch Timer(Options.Costs ? &Options.Costs->Analysis : nullptr);
-        if (Command.What == Action::DumpFacts) {
-          raw_string_ostream OS(Result.Facts);
-          dumpFacts(AST, Options, OS);
-          return;
-        }
-        Suppressions Comments(AST);
-        for (const Finding &F : torchtidy::analyse(AST, Options)) {
-          Result.Findings.push_back(convertFinding(F, AST));
-          Result.Findings.back().Suppressed = Comments.isSuppressed(F);
-        }
-        llvm::append_range(Result.CommentErrors, Comments.errors());
-      });
-  return Result;
-}
-
-void Session::analyseEach(ArrayRef<size_t> Which, const ProjectIndex *Project) {
-  Progress Shown(Which.size(), Command.Quiet);
-  std::mutex Lock;
-  DefaultThreadPool Pool(hardware_concurrency(Command.Jobs));
-  for (size_t I : Which)
-    Pool.async([&, I] {
-      {
-        std::lock_guard Guard(Lock);
-        Shown.start(Files[I]);
-      }
-      Results[I] = analyseFile(I, Project);
-    });
-  Pool.wait();
-  Shown.clear();
-}
-
-/// First each file alone, then those again of which other files know something:
-/// the order of files and the number of jobs change nothing.
-void Session::analyseAll() {
-  Results.resize(Files.size());
-  if (Command.Profile)
-    Profiles.resize(Files.size());
-  std::vector<size_t> All(Files.size());
-  std::iota(All.begin(), All.end(), 0);
-  analyseEach(All, nullptr);
-  IndexStore Store = IndexStore::of(Command.CacheDir, Files);
-  std::vector<FileIndex> Parts = Store.load(Files);
-  std::vector<const FileIndex *> Own;
-  for (const FileResult &Result : Results)
-    if (Result.Parsed.HasAST) {
-      Parts.push_back(Result.Index);
-      Own.push_back(&Result.Index);
-    }
-  Store.store(Own);
-  ProjectIndex Project(std::move(Parts));
-  erase_if(All, [&](size_t I) { return !Project.concerns(Results[I].Index); });
-  analyseEach(All, &Project);
-}
-
 void Session::summarise(const FileResult &Result, const std::string &File) {
   const ParseResult &Parsed = Result.Parsed;
   std::string Name = shown(File);
@@ -295,7 +177,7 @@ int Session::write(function_ref<void(raw_ostream &)> Print) const {
   return exit_code::Usage;
 }
 
-int Session::writeFacts() const {
+int Session::writeFacts(ArrayRef<FileResult> Results) const {
   return write([&](raw_ostream &OS) {
     for (const FileResult &Result : Results)
       OS << Result.Facts;
@@ -330,18 +212,14 @@ void Session::closingLine() const {
   errs() << '\n';
 }
 
-int Session::analyse() {
-  if (!openOutput())
-    return exit_code::Usage;
-  if (!findFiles() || !loadCommands())
-    return exit_code::Usage;
-  analyseAll();
+/// The findings of all files and, on stderr, what happened to each.
+void Session::collect(ArrayRef<FileResult> Results) {
   std::set<std::string> CacheNotes;
-  for (size_t I = 0; I != Files.size(); ++I) {
-    summarise(Results[I], Files[I]);
-    if (!Results[I].Parsed.CacheNote.empty())
-      CacheNotes.insert(Results[I].Parsed.CacheNote);
-    llvm::append_range(Findings, Results[I].Findings);
+  for (auto [Result, File] : zip(Results, Files)) {
+    summarise(Result, File);
+    if (!Result.Parsed.CacheNote.empty())
+      CacheNotes.insert(Result.Parsed.CacheNote);
+    append_range(Findings, Result.Findings);
   }
   // A header's finding comes from every file that includes it.
   llvm::sort(Findings);
@@ -358,13 +236,29 @@ int Session::analyse() {
     errs() << "torch-tidy: note: " << Note << '\n';
   for (const std::string &Problem : Summary.Problems)
     errs() << "torch-tidy: " << Problem << '\n';
-  bool IsReport = Command.What == Action::Analyse;
-  if (int Code = IsReport ? writeReport() : writeFacts())
-    return Code;
-  if (IsReport && !Command.Quiet)
+}
+
+int Session::report(ArrayRef<FileResult> Results) const {
+  if (Command.What == Action::DumpFacts)
+    return writeFacts(Results);
+  int Code = writeReport();
+  if (!Code && !Command.Quiet)
     closingLine();
+  return Code;
+}
+
+int Session::analyse() {
+  if (!openOutput())
+    return exit_code::Usage;
+  if (!findFiles() || !loadCommands())
+    return exit_code::Usage;
+  ProjectAnalysis Project(Command, *Commands, Files);
+  Project.run();
+  collect(Project.results());
+  if (int Code = report(Project.results()))
+    return Code;
   if (Command.Profile)
-    printProfile(errs(), Profiles, Files,
+    printProfile(errs(), Project.profiles(), Files,
                  [this](StringRef Path) { return shown(Path); });
   if (BadPath)
     return exit_code::Usage;

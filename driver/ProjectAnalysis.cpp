@@ -1,0 +1,117 @@
+//===- ProjectAnalysis.cpp - All files, as one project --------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProjectAnalysis.h"
+#include "IndexStore.h"
+#include "Progress.h"
+#include "Suppression.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ThreadPool.h"
+#include <mutex>
+#include <numeric>
+
+using namespace llvm;
+
+namespace torchtidy {
+
+AnalysisOptions ProjectAnalysis::optionsFor(size_t I, FileResult &Result,
+                                            const ProjectIndex *Project) {
+  AnalysisOptions Options;
+  Options.IsEnabled = [this](StringRef Id) {
+    return Command.Checks.count(Id.str()) != 0;
+  };
+  Options.MinConfidence = [this](StringRef Id) {
+    return Command.minConfidence(Id);
+  };
+  Options.OnBudgetExceeded = [&Result](const clang::FunctionDecl &F,
+                                       StringRef Reason) {
+    Result.Notes.push_back(
+        ("'" + F.getQualifiedNameAsString() + "' is left out: " + Reason)
+            .str());
+  };
+  if (Project)
+    Options.Project = Project;
+  else
+    Options.Collected = &Result.Index;
+  if (!Profiles.empty())
+    Options.Costs = &Profiles[I];
+  return Options;
+}
+
+FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
+  FileResult Result;
+  CompileCommand Flags = Commands.commandFor(Files[I]);
+  Result.Notes = Flags.Notes;
+  if (Command.Verbose)
+    Result.Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
+  if (!Flags.Error.empty()) {
+    Result.Error = Flags.Error;
+    return Result;
+  }
+  AnalysisOptions Options = optionsFor(I, Result, Project);
+  ParseOptions Parsing;
+  Parsing.CacheDir = Command.CacheDir;
+  Stopwatch Total(Options.Costs ? &Options.Costs->Total : nullptr);
+  Result.Parsed = parseFile(
+      Flags, Parsing, [&](clang::ASTContext &AST, clang::Preprocessor &) {
+        Stopwatch Timer(Options.Costs ? &Options.Costs->Analysis : nullptr);
+        if (Command.What == Action::DumpFacts) {
+          raw_string_ostream OS(Result.Facts);
+          dumpFacts(AST, Options, OS);
+          return;
+        }
+        Suppressions Comments(AST);
+        for (const Finding &F : torchtidy::analyse(AST, Options)) {
+          Result.Findings.push_back(convertFinding(F, AST));
+          Result.Findings.back().Suppressed = Comments.isSuppressed(F);
+        }
+        llvm::append_range(Result.CommentErrors, Comments.errors());
+      });
+  return Result;
+}
+
+void ProjectAnalysis::analyseEach(ArrayRef<size_t> Which,
+                                  const ProjectIndex *Project) {
+  Progress Shown(Which.size(), Command.Quiet);
+  std::mutex Lock;
+  DefaultThreadPool Pool(hardware_concurrency(Command.Jobs));
+  for (size_t I : Which)
+    Pool.async([&, I] {
+      {
+        std::lock_guard Guard(Lock);
+        Shown.start(Files[I]);
+      }
+      Results[I] = analyseFile(I, Project);
+    });
+  Pool.wait();
+  Shown.clear();
+}
+
+void ProjectAnalysis::run() {
+  Results.resize(Files.size());
+  if (Command.Profile)
+    Profiles.resize(Files.size());
+  std::vector<size_t> All(Files.size());
+  std::iota(All.begin(), All.end(), 0);
+  analyseEach(All, nullptr);
+  IndexStore Store = IndexStore::of(Command.CacheDir, Files);
+  std::vector<FileIndex> Parts = Store.load(Files);
+  std::vector<const FileIndex *> Own;
+  for (const FileResult &Result : Results)
+    if (Result.Parsed.HasAST) {
+      Parts.push_back(Result.Index);
+      Own.push_back(&Result.Index);
+    }
+  Store.store(Own);
+  ProjectIndex Project(std::move(Parts));
+  erase_if(All, [&](size_t I) { return !Project.concerns(Results[I].Index); });
+  analyseEach(All, &Project);
+}
+
+} // namespace torchtidy
