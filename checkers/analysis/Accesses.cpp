@@ -73,6 +73,23 @@ static State stateInside(const State &At, const State &Caller, Binder &Bind,
   return S;
 }
 
+/// What the host knows of a tensor's elements holds of one that is loaded.
+static void assumeElement(State &S, SymbolId Element, const RangeFact &Of) {
+  if (!Of.Extras.empty())
+    return;
+  const Extent Loaded = Extent::symbol(Element);
+  if (Of.LoKnown)
+    S.Known.add(Loaded - Of.Lo);
+  if (Of.HiKnown)
+    S.Known.add(Of.Hi - Loaded);
+  // What is compared with the least or the greatest element.
+  for (const Extent &Fact : llvm::to_vector(S.Known.facts()))
+    for (const auto &[Bound, Sign] : {std::pair(Of.Lo, 1), {Of.Hi, -1}})
+      if (int64_t Factor = Fact.coefficient(Bound.asSymbol());
+          Bound.asSymbol() && Factor * Sign > 0)
+        S.Known.add(Fact + (Loaded - Bound).scaled(Factor));
+}
+
 namespace {
 /// What is wrong with many accesses of a kernel alike is told of the first.
 class Told {
@@ -110,6 +127,11 @@ void AnalysisContext::bindAccesses(const Summary &Callee, const State &Caller,
       continue;
     Bound->Launch = Launch;
     if (Launch) {
+      for (const auto &[Element, Tensor] : Bind.loaded())
+        assumeElement(S, Element, Tensor->Range);
+      if (Bound->FreeData)
+        Bound->FreeData =
+            AccessBounds(*Bound, S, Symbols).unguardedData(Bound->Last);
       AccessSite Once = First(*Bound);
       Sites.visit(&Once, S);
     } else {

@@ -64,17 +64,38 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) {
     const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-    if (F && !Callees.contains(Ref))
-      (InTemplateArgument || Registered.contains(Ref) ? Out.Named : Out.Pointed)
-          .insert(F->getCanonicalDecl());
+    if (!F || Callees.contains(Ref))
+      return true;
+    if (ArgumentOf ? isOfLibrary(*ArgumentOf) : Registered.contains(Ref))
+      Out.Named.insert(F->getCanonicalDecl());
+    else if (!ArgumentOf)
+      Out.Pointed.insert(F->getCanonicalDecl());
     return true;
   }
 
-  /// TORCH_FN(f) is such an argument.
+  /// TORCH_FN(f) is an argument of the library's. What a template of the
+  /// project does with its arguments stands in its instantiation.
+  bool TraverseTemplateSpecializationTypeLoc(TemplateSpecializationTypeLoc T,
+                                             bool TraverseQualifier = true) {
+    llvm::SaveAndRestore<const Decl *> Of(
+        ArgumentOf, T.getTypePtr()->getTemplateName().getAsTemplateDecl());
+    return RecursiveASTVisitor::TraverseTemplateSpecializationTypeLoc(
+        T, TraverseQualifier);
+  }
   bool TraverseTemplateArgumentLoc(const TemplateArgumentLoc &A) {
-    llvm::SaveAndRestore Inside(InTemplateArgument, true);
+    llvm::SaveAndRestore Of(ArgumentOf, ArgumentOf ? ArgumentOf : Called);
     return RecursiveASTVisitor::TraverseTemplateArgumentLoc(A);
   }
+  bool TraverseDeclRefExpr(DeclRefExpr *Ref) {
+    llvm::SaveAndRestore<const Decl *> Of(Called, Ref->getDecl());
+    return RecursiveASTVisitor::TraverseDeclRefExpr(Ref);
+  }
+  bool TraverseMemberExpr(MemberExpr *M) {
+    llvm::SaveAndRestore<const Decl *> Of(Called, M->getMemberDecl());
+    return RecursiveASTVisitor::TraverseMemberExpr(M);
+  }
+  /// Never evaluated.
+  bool TraverseDecltypeTypeLoc(DecltypeTypeLoc, bool = true) { return true; }
 
   /// Of a template that nobody instantiates: any of them.
   bool VisitOverloadExpr(OverloadExpr *E) {
@@ -131,9 +152,9 @@ public:
   }
 
 private:
-  static bool isOfLibrary(const FunctionDecl &F) {
-    return F.getASTContext().getSourceManager().isInSystemHeader(
-        F.getLocation());
+  static bool isOfLibrary(const Decl &D) {
+    return D.getASTContext().getSourceManager().isInSystemHeader(
+        D.getLocation());
   }
 
   /// What std is given, it keeps for the project.
@@ -163,7 +184,9 @@ private:
 
   BodyContents &Out;
   llvm::DenseSet<const Expr *> Callees, Accessed, Registered;
-  bool InTemplateArgument = false;
+  /// Whose template arguments are being looked at, and which function's or
+  /// member's could be.
+  const Decl *ArgumentOf = nullptr, *Called = nullptr;
 };
 
 } // namespace

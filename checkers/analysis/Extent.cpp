@@ -78,9 +78,9 @@ const SymbolTable::Steps *SymbolTable::steps(SymbolId Id) const {
 
 void SymbolTable::addStart(SymbolId Id, int64_t Start) {
   Steps &S = LoopSteps[Id];
-  if (!S.Start)
-    S.Start = Start;
-  S.Step = std::gcd(S.Step, Start - *S.Start);
+  int64_t First = S.Start.value_or(Start);
+  S.Step = std::gcd(S.Step, Start - First);
+  S.Start = std::min(First, Start); // the edges of a join come in any order
 }
 
 void SymbolTable::addStep(SymbolId Id, int64_t Step) {

@@ -144,8 +144,18 @@ Extent Binder::symbol(SymbolId S) {
     SymbolId Base = symbol(Info.Base).asSymbol();
     return Extent::symbol(Symbols.get(Info.Kind, nullptr, Info.Extra, Base));
   }
-  return Extent::symbol(Symbols.get(Info.Kind, Call, S, 0, Info.Name, Info.Loc,
-                                    Info.NonNegative));
+  SymbolId New =
+      Symbols.get(Info.Kind, Call, S, 0, Info.Name, Info.Loc, Info.NonNegative);
+  if (Info.Kind == SymbolKind::Loaded)
+    noteLoaded(Info, New);
+  return Extent::symbol(New);
+}
+
+void Binder::noteLoaded(const SymbolInfo &Info, SymbolId New) {
+  for (const auto &[Parameter, To] : Pointers)
+    if (To.Tensor && Parameter == Info.Anchor)
+      if (std::pair Each(New, To.Tensor); !llvm::is_contained(Loaded, Each))
+        Loaded.push_back(Each);
 }
 
 bool Binder::isBound(const Extent &E) const {

@@ -82,6 +82,12 @@ public:
   /// caller knows in other units.
   std::optional<AccessSite> operator()(const AccessSite &Site);
 
+  /// What the callee loads from the memory of a tensor that was bound, as the
+  /// caller names it, and the tensor.
+  llvm::ArrayRef<std::pair<SymbolId, TensorRef>> loaded() const {
+    return Loaded;
+  }
+
   Extent operator()(const Extent &E);
   DeviceFact operator()(DeviceFact D);
   DTypeFact operator()(DTypeFact D);
@@ -98,6 +104,7 @@ public:
 private:
   Extent symbol(SymbolId S);
   Extent computed(SymbolId S, const Computation &C);
+  void noteLoaded(const SymbolInfo &Info, SymbolId New);
   void bindTensor(const TensorFacts &F, const TensorRef &A);
 
   SymbolTable &Symbols;
@@ -109,6 +116,7 @@ private:
   std::map<SymbolId, DTypeFact> DTypes;
   std::map<const clang::ValueDecl *, Memory> Pointers;
   std::map<SymbolId, SymbolId> Layouts;
+  llvm::SmallVector<std::pair<SymbolId, TensorRef>, 4> Loaded;
 };
 
 } // namespace torchtidy

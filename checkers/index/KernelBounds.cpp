@@ -172,15 +172,15 @@ void KernelBounds::visit(const AccessSite &Site, const State &S,
   if (judgeLow(Site, Bounds, Context))
     return;
   bool Fits = Site.Count && Bounds.isBelow(Site.Last, *Site.Count);
-  if (!Fits && !Site.IsRepeated) {
-    if (judgeHigh(Site, Bounds, Context) ||
-        judgeDimension(Site, Bounds, Context) ||
-        (Site.K != AccessSite::Kind::Array &&
-         judgeThreads(Site, Bounds, Context)) ||
-        judgeColumn(Site, Bounds, Context))
-      return;
-  }
-  judgeData(Site, Bounds, Context);
+  bool IsPast = !Fits && !Site.IsRepeated &&
+                (judgeHigh(Site, Bounds, Context) ||
+                 judgeDimension(Site, Bounds, Context) ||
+                 (Site.K != AccessSite::Kind::Array &&
+                  judgeThreads(Site, Bounds, Context)) ||
+                 judgeColumn(Site, Bounds, Context));
+  // A late test is a slip of its own.
+  if (!IsPast || Site.LateTest)
+    judgeData(Site, Bounds, Context);
 }
 
 std::unique_ptr<Check> createKernelBounds(const AnalysisOptions &) {

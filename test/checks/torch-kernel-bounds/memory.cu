@@ -150,6 +150,11 @@ __global__ void steps(float *out) {
   for (int k = 0; k < 512; k += 3)
     buffer[k + 2] = 0;
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: index 'k + 2' can be 512, which is past the 512 elements of 'buffer' [torch-kernel-bounds]
+  for (int k = 0; k < 512; k += 512)
+    buffer[k + 511] = 0;
+  for (int k = 0; k < 512; k += 512)
+    buffer[k + 512] = 0;
+  // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: index 'k + 512' can be 512, which is past the 512 elements of 'buffer' [torch-kernel-bounds]
   out[0] = buffer[511];
 }
 

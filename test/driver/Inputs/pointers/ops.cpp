@@ -14,7 +14,17 @@ void unary(at::Tensor x) {
 
 void binary(at::Tensor x, at::Tensor y) { Registry::get().binary(x, y); }
 
+void halved(at::Tensor x, int steps) { REGISTRY_OF(halved).implementation(x, steps); }
+void masked(at::Tensor x, bool value) { REGISTRY_OF(masked).implementation(x, value); }
+
+void halve(at::Tensor x) {
+  c10::DeviceGuard guard(x.device());
+  halved(x, 1);
+}
+
 PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {
   m.def("unary", &unary);
   m.def("binary", &binary);
+  m.def("halve", &halve);
+  m.def("masked", &masked);
 }

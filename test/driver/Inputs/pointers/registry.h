@@ -14,3 +14,17 @@ struct Registry {
   Binary binary = nullptr;
   Scaled scaled = nullptr;
 };
+
+// A registry for each function that dispatches: which is its key.
+template <typename F, F Key> struct Keyed {
+  static Keyed &get() {
+    static Keyed keyed;
+    return keyed;
+  }
+  void add(F f) { implementation = f; }
+  F implementation = nullptr;
+};
+#define REGISTRY_OF(key) Keyed<decltype(&(key)), key>::get()
+
+void halved(at::Tensor x, int steps);
+void masked(at::Tensor x, bool value);
