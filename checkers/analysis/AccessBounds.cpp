@@ -151,12 +151,15 @@ std::optional<Extent> AccessBounds::unguardedData(const Extent &E) const {
     SymbolKind K = Symbols[Sym].Kind;
     if (K != SymbolKind::Loaded && K != SymbolKind::Rounded)
       continue;
-    bool Below = Symbols[Sym].NonNegative || proves(Extent::symbol(Sym)) ||
-                 isGuarded(Sym, /*Above=*/false);
-    if (!Below || !isGuarded(Sym, /*Above=*/true))
+    if (mayBeNegative(Sym) || !isGuarded(Sym, /*Above=*/true))
       return Extent::symbol(Sym);
   }
   return std::nullopt;
+}
+
+bool AccessBounds::mayBeNegative(SymbolId Data) const {
+  return !Symbols[Data].NonNegative && !proves(Extent::symbol(Data)) &&
+         !isGuarded(Data, /*Above=*/false);
 }
 
 /// floor(E / K), where that is linear.

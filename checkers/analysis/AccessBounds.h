@@ -53,6 +53,8 @@ public:
   /// A value from memory that \p E is computed from and that is not compared on
   /// both sides.
   std::optional<Extent> unguardedData(const Extent &E) const;
+  /// Whether nothing keeps a value from memory at 0 or above.
+  bool mayBeNegative(SymbolId Data) const;
 
   /// Symbols that \p E is computed from, through products and divisions.
   llvm::SmallVector<SymbolId, 8> leaves(const Extent &E) const;

@@ -46,10 +46,12 @@ void AnalysisContext::noteNegativeTest(SymbolId Data, const Expr &Test) {
 
 void AnalysisContext::findLateTests(Summary &Of) {
   for (auto &[Site, At] : Of.Accesses) {
-    auto It =
-        Of.NegativeTests.find(Site.FreeData ? Site.FreeData->asSymbol() : 0);
+    SymbolId Data = Site.FreeData ? Site.FreeData->asSymbol() : 0;
+    auto It = Of.NegativeTests.find(Data);
     if (It != Of.NegativeTests.end() &&
-        Site.Access->getExprLoc() < It->second->getExprLoc())
+        (Site.Within ? Site.Within : Site.Access)->getExprLoc() <
+            It->second->getExprLoc() &&
+        AccessBounds(Site, At, Symbols).mayBeNegative(Data))
       Site.LateTest = It->second;
   }
 }
@@ -116,7 +118,8 @@ private:
 } // namespace
 
 void AnalysisContext::bindAccesses(const Summary &Callee, const State &Caller,
-                                   Binder &Bind, const Expr *Launch) {
+                                   Binder &Bind, const Expr *Call,
+                                   bool IsLaunch) {
   Told First;
   for (const auto &[Site, At] : Callee.Accesses) {
     std::optional<AccessSite> Bound = Bind(Site);
@@ -125,8 +128,8 @@ void AnalysisContext::bindAccesses(const Summary &Callee, const State &Caller,
     State S = stateInside(At, Caller, Bind, Symbols);
     if (!S.Reachable)
       continue;
-    Bound->Launch = Launch;
-    if (Launch) {
+    if (IsLaunch) {
+      Bound->Launch = Call;
       for (const auto &[Element, Tensor] : Bind.loaded())
         assumeElement(S, Element, Tensor->Range);
       if (Bound->FreeData)
@@ -136,6 +139,7 @@ void AnalysisContext::bindAccesses(const Summary &Callee, const State &Caller,
       Sites.visit(&Once, S);
     } else {
       Bound->Kernel = Current;
+      Bound->Within = Call;
       report(std::move(*Bound), S);
     }
   }

@@ -231,14 +231,14 @@ void AnalysisContext::noteCall(const FunctionDecl &Callee, const Summary &S,
 }
 
 void AnalysisContext::finish() {
-  llvm::DenseSet<const FunctionDecl *> Named, Pointed;
+  llvm::DenseSet<const FunctionDecl *> Registered, Pointed;
   for (const auto &[F, Body] : Contents) {
-    Named.insert(Body->Named.begin(), Body->Named.end());
+    Registered.insert(Body->Registered.begin(), Body->Registered.end());
     Pointed.insert(Body->Pointed.begin(), Body->Pointed.end());
   }
   auto IsEntry = [&](const FunctionDecl &F) {
     const FunctionDecl *Key = F.getCanonicalDecl();
-    return Named.contains(Key) ||
+    return Registered.contains(Key) ||
            (!F.isExternallyVisible() && !Pointed.contains(Key));
   };
   if (Options.Collected)

@@ -104,7 +104,7 @@ public:
   /// Tells of a kernel's accesses as they are at this launch, or keeps a device
   /// function's for its caller.
   void bindAccesses(const Summary &Callee, const State &S, Binder &Bind,
-                    const clang::Expr *Launch);
+                    const clang::Expr *Call, bool IsLaunch);
   void reportBound(const MemorySite &Site, const State &At, const State &S,
                    Binder &Bind, const clang::Expr *Call);
 
@@ -155,7 +155,7 @@ private:
   std::unique_ptr<Summary> analyseFunction(const clang::FunctionDecl &Function);
   void collectFunctions();
   void tellUnlaunched();
-  static void findLateTests(Summary &Of);
+  void findLateTests(Summary &Of);
   void addMembers(const clang::CXXMethodDecl &Method, State &S);
 
   /// Callees of callees: deeper chains of wrappers were never seen, and the

@@ -66,8 +66,8 @@ public:
     const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
     if (!F || Callees.contains(Ref))
       return true;
-    if (ArgumentOf ? isOfLibrary(*ArgumentOf) : Registered.contains(Ref))
-      Out.Named.insert(F->getCanonicalDecl());
+    if (ArgumentOf ? isOfLibrary(*ArgumentOf) : Given.contains(Ref))
+      Out.Registered.insert(F->getCanonicalDecl());
     else if (!ArgumentOf)
       Out.Pointed.insert(F->getCanonicalDecl());
     return true;
@@ -101,7 +101,7 @@ public:
   bool VisitOverloadExpr(OverloadExpr *E) {
     for (const NamedDecl *D : E->decls())
       if (const auto *F = dyn_cast<FunctionDecl>(D->getUnderlyingDecl()))
-        Out.Named.insert(F->getCanonicalDecl());
+        Out.Registered.insert(F->getCanonicalDecl());
     return true;
   }
 
@@ -166,7 +166,7 @@ private:
       A = A->IgnoreParenCasts();
       if (const auto *Address = dyn_cast<UnaryOperator>(A))
         A = Address->getSubExpr()->IgnoreParenCasts();
-      Registered.insert(A);
+      Given.insert(A);
     }
   }
 
@@ -183,7 +183,7 @@ private:
   }
 
   BodyContents &Out;
-  llvm::DenseSet<const Expr *> Callees, Accessed, Registered;
+  llvm::DenseSet<const Expr *> Callees, Accessed, Given;
   /// Whose template arguments are being looked at, and which function's or
   /// member's could be.
   const Decl *ArgumentOf = nullptr, *Called = nullptr;

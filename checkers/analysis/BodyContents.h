@@ -29,8 +29,8 @@ struct BodyContents {
   /// Conditions of assert, by the call that a failure makes.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Asserts;
   LoopContents Loops;
-  /// Functions that are given to a library, which may call them: registered.
-  llvm::DenseSet<const clang::FunctionDecl *> Named;
+  /// Functions that are given to a library, which may call them.
+  llvm::DenseSet<const clang::FunctionDecl *> Registered;
   /// Functions whose address goes elsewhere: whoever calls through a pointer of
   /// their type may call them.
   llvm::DenseSet<const clang::FunctionDecl *> Pointed;

@@ -167,7 +167,7 @@ void AnalysisContext::noteUnfollowed(const BodyContents &Code) {
 }
 
 void AnalysisContext::noteAddresses(const BodyContents &Code) {
-  for (const FunctionDecl *F : Code.Named)
+  for (const FunctionDecl *F : Code.Registered)
     Others.noteEscape(*F);
   for (const FunctionDecl *F : Code.Pointed)
     Others.notePointer(*F);

@@ -240,7 +240,9 @@ static void noteDead(const CFGBlock &Block, AnalysisContext &Context) {
 }
 
 void Engine::replay() {
-  for (const CFGBlock *Block : Graph.getCFG()) {
+  // A CFG lists its blocks from the function's end: where one site speaks for
+  // others, it is the first.
+  for (const CFGBlock *Block : llvm::reverse(Graph.getCFG())) {
     if (Visits[Block->getBlockID()])
       transferBlock(*Block, Inputs[Block->getBlockID()]);
     else if (Context.Options.Collected)

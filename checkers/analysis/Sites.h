@@ -241,6 +241,8 @@ struct AccessSite {
   std::optional<Extent> FreeData;
   /// The kernel asks whether FreeData is negative, but behind the access.
   const clang::Expr *LateTest = nullptr;
+  /// The kernel's call that leads to an access in a function that it calls.
+  const clang::Expr *Within = nullptr;
   /// An earlier access of the kernel has the same FreeThread.
   bool IsRepeated = false;
   const clang::FunctionDecl *Kernel = nullptr;

@@ -330,7 +330,7 @@ Value Transfer::callUser(const CallArguments &C, bool &Handled) {
       Context.reportBound(Site, At, *S, Bind, C.Call);
   }
   if (Reporting && InDevice)
-    Context.bindAccesses(*Callee, *S, Bind, /*Launch=*/nullptr);
+    Context.bindAccesses(*Callee, *S, Bind, C.Call, /*IsLaunch=*/false);
   Value Result = callUnknown(C);
   applyCudaEffects(*Callee);
   Value V = Bind(Callee->Result);

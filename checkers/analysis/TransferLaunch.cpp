@@ -112,7 +112,7 @@ void Transfer::bindLaunch(const FunctionDecl &Kernel,
         Context.report(Site, *S);
       }
   }
-  Context.bindAccesses(*K, *S, Bind, Launch.Call);
+  Context.bindAccesses(*K, *S, Bind, Launch.Call, /*IsLaunch=*/true);
 }
 
 } // namespace torchtidy
