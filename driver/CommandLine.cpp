@@ -125,15 +125,14 @@ Expected<std::set<std::string>> selectChecks(StringRef Globs) {
 }
 
 static Error parseFormat(const InputArgList &Args, CommandLine &C) {
-  static constexpr std::pair<StringLiteral, ReportWriter> Formats[] = {
-      {"text", writeText}, {"json", writeJson}, {"sarif", writeSarif}};
-  C.Format = Args.getLastArgValue(OPT_format, "text").str();
-  const auto *It =
-      find_if(Formats, [&](const auto &F) { return F.first == C.Format; });
-  if (It == std::end(Formats))
-    return usageError("unknown format '" + C.Format +
-                      "'; known are text, json and sarif");
-  C.Writer = It->second;
+  std::vector<std::string> Kinds;
+  if (!Args.hasArg(OPT_dump_facts)) // facts have one form
+    Kinds = Args.getAllArgValues(OPT_format);
+  Expected<std::vector<ReportOutput>> Reports =
+      parseReports(Kinds, Args.getLastArgValue(OPT_output));
+  if (!Reports)
+    return usageError(toString(Reports.takeError()));
+  C.Reports = std::move(*Reports);
   C.Color = Args.getLastArgValue(OPT_color, "auto").str();
   if (!is_contained({"auto", "always", "never"}, C.Color))
     return usageError("--color is auto, always or never, not '" + C.Color +
@@ -208,7 +207,6 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return std::move(E);
   if (Args.hasArg(OPT_strict))
     C.MinConfidence = Confidence::Possible;
-  C.Output = Args.getLastArgValue(OPT_output).str();
   C.DatabaseDir = Args.getLastArgValue(OPT_p).str();
   C.TorchRoot = Args.getLastArgValue(OPT_torch_root).str();
   C.CudaRoot = Args.getLastArgValue(OPT_cuda_root).str();
@@ -261,13 +259,16 @@ void printHelp(raw_ostream &OS) {
                       "finds device, index and label bugs in LibTorch and CUDA "
                       "C++, without a GPU",
                       /*ShowHidden=*/false, /*ShowAllAliases=*/false);
+  OS << "\nFormats:\n";
+  for (const ReportFormat &F : reportFormats())
+    OS << "  " << left_justify(F.Name, 8) << F.Help << '\n';
   OS << "\nExamples:\n"
         "  torch-tidy .                      a project, with or without "
         "compile_commands.json\n"
         "  torch-tidy --strict csrc/         everything that nothing proves "
         "safe\n"
         "  torch-tidy --checks=device csrc/  one group of checks\n"
-        "  torch-tidy --format=sarif --output=out.sarif .\n"
+        "  torch-tidy --format=text --format=sarif:out.sarif .\n"
         "  torch-tidy explain CHECK          what a check finds, and how to "
         "silence it\n\n"
         "Exit codes:\n"

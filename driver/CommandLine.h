@@ -9,7 +9,7 @@
 #define TORCH_TIDY_DRIVER_COMMANDLINE_H
 
 #include "CheckInfo.h"
-#include "report/Report.h"
+#include "report/Formats.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -27,9 +27,7 @@ struct CommandLine {
   std::set<std::string> Checks; ///< ids that run
   Confidence MinConfidence = Confidence::Likely;
   llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict
-  std::string Format = "text";
-  ReportWriter Writer = writeText;
-  std::string Output; ///< empty: stdout
+  std::vector<ReportOutput> Reports; ///< each goes to a place of its own
   std::string Color = "auto";
   std::string DatabaseDir, TorchRoot, CudaRoot;
   std::string CacheDir; ///< empty: no cache

@@ -27,8 +27,8 @@ defm check_option : Value<"check-option", "<check.name=value>", "Set an option o
 }
 
 let Group = grp_output in {
-defm format : Value<"format", "text|json|sarif", "Form of the report (default: text)">;
-defm output : Value<"output", "<file>", "Write the report to a file instead of stdout">;
+defm format : Value<"format", "<kind[:file]>", "Form of the report (default: text) and the file that it is written to instead of stdout; may be given several times">;
+defm output : Value<"output", "<file>", "The file of the report whose --format names none">;
 defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
 def quiet : Flag_<"quiet", "Print the report only: no progress, no closing line">;
 def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;

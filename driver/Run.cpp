@@ -7,6 +7,7 @@
 
 #include "Run.h"
 #include "CompileCommands.h"
+#include "OutputFile.h"
 #include "ProfileTable.h"
 #include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
@@ -38,15 +39,15 @@ public:
   int analyse();
 
 private:
-  bool openOutput();
+  bool checkOutputs();
   bool findFiles();
   bool loadCommands();
   void summarise(const FileResult &Result, const std::string &File);
   void collect(llvm::ArrayRef<FileResult> Results);
   int report(llvm::ArrayRef<FileResult> Results) const;
   std::string shown(StringRef Path) const;
-  int write(function_ref<void(raw_ostream &)> Print) const;
-  int writeReport() const;
+  int write(StringRef File, function_ref<void(raw_ostream &)> Print) const;
+  int writeReport(const ReportOutput &Report) const;
   int writeFacts(llvm::ArrayRef<FileResult> Results) const;
   void closingLine() const;
 
@@ -69,28 +70,14 @@ std::string Session::shown(StringRef Path) const {
   return Path.str();
 }
 
-/// An output that can't be written is said before the work, not after it.
-bool Session::openOutput() {
-  if (Command.Output.empty())
-    return true;
-  SmallString<256> Parent(Command.Output);
-  sys::path::remove_filename(Parent);
-  if (Parent.empty())
-    Parent = ".";
-  if (!sys::fs::is_directory(Parent)) {
-    complain("cannot write '" + Command.Output + "': no such folder '" +
-             Parent + "'");
-    return false;
-  }
-  if (sys::fs::is_directory(Command.Output) ||
-      sys::fs::access(Parent, sys::fs::AccessMode::Write) ||
-      (sys::fs::exists(Command.Output) &&
-       sys::fs::access(Command.Output, sys::fs::AccessMode::Write))) {
-    complain("cannot write '" + Command.Output +
-             "': choose a file in a folder that you may write to");
-    return false;
-  }
-  return true;
+bool Session::checkOutputs() {
+  bool AllFine = true;
+  for (const ReportOutput &Report : Command.Reports)
+    if (Error E = checkOutput(Report.File)) {
+      complain(toString(std::move(E)));
+      AllFine = false;
+    }
+  return AllFine;
 }
 
 bool Session::findFiles() {
@@ -155,47 +142,35 @@ void Session::summarise(const FileResult &Result, const std::string &File) {
       errs() << "torch-tidy: " << Name << ": " << Note << '\n';
 }
 
-/// What is printed reaches a file whole or not at all.
-int Session::write(function_ref<void(raw_ostream &)> Print) const {
-  if (Command.Output.empty()) {
-    Print(outs());
-    outs().flush();
-    if (!outs().has_error())
-      return exit_code::Clean;
-    outs().clear_error();
-    complain("cannot write the report to stdout");
-    return exit_code::Usage;
-  }
-  Error Failed = writeToOutput(Command.Output, [&](raw_ostream &OS) {
-    Print(OS);
-    return Error::success();
-  });
-  if (!Failed)
+int Session::write(StringRef File,
+                   function_ref<void(raw_ostream &)> Print) const {
+  Error E = writeOutput(File, Print);
+  if (!E)
     return exit_code::Clean;
-  complain("cannot write '" + Command.Output +
-           "': " + toString(std::move(Failed)));
+  complain(toString(std::move(E)));
   return exit_code::Usage;
 }
 
 int Session::writeFacts(ArrayRef<FileResult> Results) const {
-  return write([&](raw_ostream &OS) {
+  return write(Command.Reports.front().File, [&](raw_ostream &OS) {
     for (const FileResult &Result : Results)
       OS << Result.Facts;
   });
 }
 
-int Session::writeReport() const {
+int Session::writeReport(const ReportOutput &Report) const {
   ReportOptions Options;
   Options.WorkingDirectory = WorkingDirectory.str().str();
   Options.SourceRoot = findGitRoot(Files.front());
   if (Options.SourceRoot.empty())
     Options.SourceRoot = Options.WorkingDirectory;
-  bool Terminal = Command.Output.empty() && outs().is_displayed();
+  bool Terminal = Report.File.empty() && outs().is_displayed();
   Options.Color =
       Command.Color == "always" || (Command.Color == "auto" && Terminal &&
                                     !sys::Process::GetEnv("NO_COLOR"));
-  return write(
-      [&](raw_ostream &OS) { Command.Writer(OS, Findings, Summary, Options); });
+  return write(Report.File, [&](raw_ostream &OS) {
+    Report.Format->Writer(OS, Findings, Summary, Options);
+  });
 }
 
 void Session::closingLine() const {
@@ -241,14 +216,17 @@ void Session::collect(ArrayRef<FileResult> Results) {
 int Session::report(ArrayRef<FileResult> Results) const {
   if (Command.What == Action::DumpFacts)
     return writeFacts(Results);
-  int Code = writeReport();
+  int Code = exit_code::Clean;
+  // One that can't be written doesn't cost the others.
+  for (const ReportOutput &Report : Command.Reports)
+    Code = std::max(Code, writeReport(Report));
   if (!Code && !Command.Quiet)
     closingLine();
   return Code;
 }
 
 int Session::analyse() {
-  if (!openOutput())
+  if (!checkOutputs())
     return exit_code::Usage;
   if (!findFiles() || !loadCommands())
     return exit_code::Usage;

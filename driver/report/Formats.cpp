@@ -1,0 +1,108 @@
+//===- Formats.cpp - The forms of a report --------------------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Formats.h"
+#include "driver/Paths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace torchtidy {
+
+static constexpr ReportFormat Formats[] = {
+    {"text", writeText, "for people: as clang prints, with source lines"},
+    {"json", writeJson, "for scripts: all that is known of each finding"},
+    {"sarif", writeSarif, "for code scanning and editors: SARIF 2.1.0"},
+};
+
+ArrayRef<ReportFormat> reportFormats() { return Formats; }
+
+static Error unknownFormat(StringRef Name) {
+  const ReportFormat *Nearest = nullptr;
+  unsigned BestDistance = Name.size() / 2 + 1;
+  for (const ReportFormat &F : Formats)
+    if (unsigned D = Name.edit_distance_insensitive(F.Name); D < BestDistance) {
+      BestDistance = D;
+      Nearest = &F;
+    }
+  if (Nearest)
+    return createStringError("unknown format '" + Name + "'; did you mean '" +
+                             Nearest->Name + "'?");
+  auto Names = map_range(Formats, [](const ReportFormat &F) { return F.Name; });
+  return createStringError("unknown format '" + Name + "'; known are " +
+                           join(Names, ", "));
+}
+
+static Expected<ReportOutput> parseReport(StringRef Value) {
+  auto [Name, File] = Value.split(':');
+  const auto *Format =
+      find_if(Formats, [&](const ReportFormat &F) { return F.Name == Name; });
+  if (Format == std::end(Formats))
+    return unknownFormat(Name);
+  if (File.empty() && Value.contains(':'))
+    return createStringError("--format " + Value + " has no file after ':'");
+  return ReportOutput{Format, File.str()};
+}
+
+/// --output is the file of the only report that has none.
+static Error applyOutput(MutableArrayRef<ReportOutput> Reports,
+                         StringRef Output) {
+  if (Output.empty())
+    return Error::success();
+  auto *Bare =
+      find_if(Reports, [](const ReportOutput &R) { return R.File.empty(); });
+  if (Bare == Reports.end())
+    return createStringError("--output '" + Output +
+                             "' is for a format without a file, and each has "
+                             "one");
+  Bare->File = Output.str();
+  return Error::success();
+}
+
+static Error checkPlaces(ArrayRef<ReportOutput> Reports) {
+  for (size_t I = 0; I != Reports.size(); ++I)
+    for (const ReportOutput &Earlier : Reports.take_front(I)) {
+      const ReportOutput &R = Reports[I];
+      bool Same = R.File.empty() || Earlier.File.empty()
+                      ? R.File == Earlier.File
+                      : absolutePath(R.File) == absolutePath(Earlier.File);
+      if (!Same)
+        continue;
+      return createStringError(Twine("two reports, ") + Earlier.Format->Name +
+                               " and " + R.Format->Name + ", would go to " +
+                               (R.File.empty()
+                                    ? "stdout; give one a file: --format " +
+                                          R.Format->Name.str() + ":FILE"
+                                    : "'" + R.File + "'"));
+    }
+  return Error::success();
+}
+
+Expected<std::vector<ReportOutput>> parseReports(ArrayRef<std::string> Kinds,
+                                                 StringRef Output) {
+  std::vector<ReportOutput> Reports;
+  for (const std::string &Kind : Kinds) {
+    Expected<ReportOutput> Report = parseReport(Kind);
+    if (!Report)
+      return Report.takeError();
+    Reports.push_back(std::move(*Report));
+  }
+  if (Reports.empty())
+    Reports.push_back({&Formats[0], ""});
+  if (count_if(Reports, [](const auto &R) { return R.File.empty(); }) < 2)
+    if (Error E = applyOutput(Reports, Output))
+      return std::move(E);
+  for (ReportOutput &R : Reports)
+    if (R.File == "-")
+      R.File.clear();
+  if (Error E = checkPlaces(Reports))
+    return std::move(E);
+  return Reports;
+}
+
+} // namespace torchtidy
