@@ -26,6 +26,9 @@ std::string absolutePath(llvm::StringRef Path);
 /// True when \p Path is \p Folder or lies in it. Both absolute, without dots.
 bool isInside(llvm::StringRef Path, llvm::StringRef Folder);
 
+/// \p Path as seen from \p Folder where it lies in it, else as it is.
+std::string relativePath(llvm::StringRef Path, llvm::StringRef Folder);
+
 } // namespace torchtidy
 
 #endif // TORCH_TIDY_DRIVER_PATHS_H

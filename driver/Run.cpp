@@ -8,6 +8,7 @@
 #include "Run.h"
 #include "CompileCommands.h"
 #include "OutputFile.h"
+#include "Paths.h"
 #include "ProfileTable.h"
 #include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
@@ -64,10 +65,7 @@ private:
 } // namespace
 
 std::string Session::shown(StringRef Path) const {
-  SmallString<256> Prefix(WorkingDirectory);
-  Prefix += sys::path::get_separator();
-  Path.consume_front(Prefix);
-  return Path.str();
+  return relativePath(Path, WorkingDirectory);
 }
 
 bool Session::checkOutputs() {

@@ -6,47 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckInfo.h"
-#include "Report.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/FormatAdapters.h"
-#include "llvm/Support/Path.h"
+#include "ReportText.h"
+#include "driver/Paths.h"
 #include "llvm/Support/Unicode.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace torchtidy {
-
-/// Source may hold anything: a control character or a broken sequence must not
-/// reach the terminal. A tab is one space, so that carets stand where they
-/// belong.
-static std::string printable(StringRef Text) {
-  std::string Out;
-  raw_string_ostream OS(Out);
-  while (!Text.empty()) {
-    unsigned char First = Text.front();
-    unsigned Length = getNumBytesForUTF8(First);
-    const auto *Begin = reinterpret_cast<const UTF8 *>(Text.data());
-    if (First == '\t') {
-      OS << ' ';
-    } else if (First < 0x20 || First == 0x7F) {
-      OS << format("<U+%04X>", First);
-    } else if (Length > Text.size() ||
-               !isLegalUTF8Sequence(Begin, Begin + Length)) {
-      OS << format("<%02X>", First);
-      Length = 1;
-    } else if (First >= 0x80 &&
-               sys::unicode::columnWidthUTF8(Text.take_front(Length)) < 0) {
-      OS << "<?>"; // direction overrides and the like
-    } else {
-      OS << Text.take_front(Length);
-    }
-    Text = Text.drop_front(Length);
-  }
-  return Out;
-}
 
 static size_t columns(StringRef Text) {
   int Width = sys::unicode::columnWidthUTF8(Text);
@@ -77,22 +44,12 @@ private:
   void header(const ReportedLocation &At, StringRef Kind,
               raw_ostream::Colors Color, StringRef Message) {
     OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-    OS << printable(shown(At.File)) << ':' << At.Line << ':' << At.Column
-       << ": ";
+    OS << printable(relativePath(At.File, Options.WorkingDirectory)) << ':'
+       << At.Line << ':' << At.Column << ": ";
     OS.changeColor(Color, /*Bold=*/true);
     OS << Kind << ": ";
     OS.resetColor();
     OS << printable(Message);
-  }
-
-  std::string shown(StringRef File) {
-    SmallString<256> Prefix(Options.WorkingDirectory);
-    if (Prefix.empty())
-      return File.str();
-    if (!sys::path::is_separator(Prefix.back()))
-      Prefix += sys::path::get_separator();
-    File.consume_front(Prefix);
-    return File.str();
   }
 
   void snippet(const ReportedLocation &At) {

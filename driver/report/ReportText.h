@@ -1,0 +1,30 @@
+//===- ReportText.h - Text that several reports share -----------*- C++ -*-===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TORCH_TIDY_DRIVER_REPORTTEXT_H
+#define TORCH_TIDY_DRIVER_REPORTTEXT_H
+
+#include "Report.h"
+
+namespace torchtidy {
+
+/// Takes the first character off \p Text and returns its bytes; empty when the
+/// byte that was taken is no UTF-8.
+llvm::StringRef takeCharacter(llvm::StringRef &Text);
+
+/// Source may hold anything: a control character or a broken sequence must not
+/// reach the terminal. A tab is one space, so that carets stand where they
+/// belong.
+std::string printable(llvm::StringRef Text);
+
+/// The message and, on a line each, the steps of the path, with files relative
+/// to \p Folder.
+std::string messageWithPath(const ReportedFinding &F, llvm::StringRef Folder);
+
+} // namespace torchtidy
+
+#endif // TORCH_TIDY_DRIVER_REPORTTEXT_H
