@@ -51,10 +51,14 @@ static std::optional<ReportedEdit> convertHint(const FixItHint &Hint,
       Lexer::makeFileCharRange(Hint.RemoveRange, SM, AST.getLangOpts());
   if (Range.isInvalid())
     return std::nullopt;
-  auto [File, Offset] = SM.getDecomposedLoc(Range.getBegin());
-  return ReportedEdit{absolutePath(SM, File), Offset,
-                      SM.getFileOffset(Range.getEnd()) - Offset,
-                      Hint.CodeToInsert};
+  ReportedEdit Edit;
+  static_cast<FilePlace &>(Edit) = placeInFile(SM, Range.getBegin());
+  auto [File, End] = SM.getDecomposedLoc(Range.getEnd());
+  Edit.EndOffset = End;
+  Edit.EndLine = SM.getLineNumber(File, End);
+  Edit.EndColumn = SM.getColumnNumber(File, End);
+  Edit.Text = Hint.CodeToInsert;
+  return Edit;
 }
 
 static ReportedGuard convertGuard(const RuntimeGuard &G,

@@ -33,7 +33,7 @@ static ordered_json toJson(const ReportedFix &F) {
   for (const ReportedEdit &E : F.Edits)
     Edits.push_back({{"file", E.File},
                      {"offset", E.Offset},
-                     {"length", E.Length},
+                     {"length", E.length()},
                      {"text", E.Text}});
   return {{"title", F.Title}, {"replacements", std::move(Edits)}};
 }

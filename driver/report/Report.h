@@ -39,11 +39,11 @@ struct ReportedNote {
   std::string Message;
 };
 
-/// Replaces Length bytes at Offset.
-struct ReportedEdit {
-  std::string File;
-  unsigned Offset = 0, Length = 0;
+/// Replaces what the location spans, which may be nothing.
+struct ReportedEdit : ReportedLocation {
   std::string Text;
+
+  unsigned length() const { return EndOffset - Offset; }
 };
 
 struct ReportedFix {

@@ -137,7 +137,7 @@ static ordered_json fix(const ReportedFix &F, const ReportOptions &Options) {
     Change["artifactLocation"] = std::move(Artifact);
     Change["replacements"].push_back(
         {{"deletedRegion",
-          {{"byteOffset", E.Offset}, {"byteLength", E.Length}}},
+          {{"byteOffset", E.Offset}, {"byteLength", E.length()}}},
          {"insertedContent", {{"text", E.Text}}}});
   }
   ordered_json List = ordered_json::array();

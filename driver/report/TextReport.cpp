@@ -88,12 +88,12 @@ private:
     for (const ReportedEdit &E : PendingFix->Edits) {
       size_t Start = E.Offset - LineBegin;
       if (E.File != At.File || E.Offset < LineBegin || Start < Done ||
-          Start + E.Length > Line.size() || StringRef(E.Text).contains('\n'))
+          Start + E.length() > Line.size() || StringRef(E.Text).contains('\n'))
         return;
       if (Fixed.empty())
         Begin = Done = Start;
       Fixed += Line.slice(Done, Start).str() + E.Text;
-      Done = Start + E.Length;
+      Done = Start + E.length();
     }
     OS << "      | ";
     OS.indent(columns(printable(Line.take_front(Begin))));
