@@ -128,8 +128,8 @@ static Error parseFormat(const InputArgList &Args, CommandLine &C) {
   std::vector<std::string> Kinds;
   if (!Args.hasArg(OPT_dump_facts)) // facts have one form
     Kinds = Args.getAllArgValues(OPT_format);
-  Expected<std::vector<ReportOutput>> Reports =
-      parseReports(Kinds, Args.getLastArgValue(OPT_output));
+  Expected<std::vector<ReportOutput>> Reports = parseReports(
+      Kinds, Args.getLastArgValue(OPT_output), Args.hasArg(OPT_statistics));
   if (!Reports)
     return usageError(toString(Reports.takeError()));
   C.Reports = std::move(*Reports);

@@ -30,6 +30,7 @@ let Group = grp_output in {
 defm format : Value<"format", "<kind[:file]>", "Form of the report (default: text) and the file that it is written to instead of stdout; may be given several times">;
 defm output : Value<"output", "<file>", "The file of the report whose --format names none">;
 defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
+def statistics : Flag_<"statistics", "Print how many findings each check has, instead of the text report">;
 def quiet : Flag_<"quiet", "Print the report only: no progress, no closing line">;
 def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;
 def enable_check_profile : Flag_<"enable-check-profile", "Print to stderr what the parse, the analysis and each check cost">;

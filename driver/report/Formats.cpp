@@ -18,7 +18,15 @@ static constexpr ReportFormat Formats[] = {
     {"text", writeText, "for people: as clang prints, with source lines"},
     {"json", writeJson, "for scripts: all that is known of each finding"},
     {"sarif", writeSarif, "for code scanning and editors: SARIF 2.1.0"},
+    {"junit", writeJunit, "for Jenkins and GitLab: a failed test per finding"},
+    {"github", writeGithub, "for GitHub Actions: annotations of the lines"},
+    {"gitlab", writeGitlab, "for GitLab: a Code Quality report"},
+    {"rdjson", writeRdjson, "for reviewdog: diagnostics with suggestions"},
 };
+
+/// What --statistics makes of the text report.
+static constexpr ReportFormat StatisticsFormat = {
+    "statistics", writeStatistics, "the number of findings of each check"};
 
 ArrayRef<ReportFormat> reportFormats() { return Formats; }
 
@@ -64,6 +72,17 @@ static Error applyOutput(MutableArrayRef<ReportOutput> Reports,
   return Error::success();
 }
 
+static void applyStatistics(std::vector<ReportOutput> &Reports) {
+  bool HasText = false;
+  for (ReportOutput &R : Reports)
+    if (R.Format == &Formats[0]) {
+      R.Format = &StatisticsFormat;
+      HasText = true;
+    }
+  if (!HasText)
+    Reports.push_back({&StatisticsFormat});
+}
+
 static Error checkPlaces(ArrayRef<ReportOutput> Reports) {
   for (size_t I = 0; I != Reports.size(); ++I)
     for (const ReportOutput &Earlier : Reports.take_front(I)) {
@@ -73,18 +92,17 @@ static Error checkPlaces(ArrayRef<ReportOutput> Reports) {
                       : absolutePath(R.File) == absolutePath(Earlier.File);
       if (!Same)
         continue;
-      return createStringError(Twine("two reports, ") + Earlier.Format->Name +
-                               " and " + R.Format->Name + ", would go to " +
-                               (R.File.empty()
-                                    ? "stdout; give one a file: --format " +
-                                          R.Format->Name.str() + ":FILE"
-                                    : "'" + R.File + "'"));
+      return createStringError(
+          Twine("two reports, ") + Earlier.Format->Name + " and " +
+          R.Format->Name + ", would go to " +
+          (R.File.empty() ? "stdout; give one a file: --format KIND:FILE"
+                          : "'" + R.File + "'"));
     }
   return Error::success();
 }
 
-Expected<std::vector<ReportOutput>> parseReports(ArrayRef<std::string> Kinds,
-                                                 StringRef Output) {
+Expected<std::vector<ReportOutput>>
+parseReports(ArrayRef<std::string> Kinds, StringRef Output, bool Statistics) {
   std::vector<ReportOutput> Reports;
   for (const std::string &Kind : Kinds) {
     Expected<ReportOutput> Report = parseReport(Kind);
@@ -100,6 +118,8 @@ Expected<std::vector<ReportOutput>> parseReports(ArrayRef<std::string> Kinds,
   for (ReportOutput &R : Reports)
     if (R.File == "-")
       R.File.clear();
+  if (Statistics)
+    applyStatistics(Reports);
   if (Error E = checkPlaces(Reports))
     return std::move(E);
   return Reports;

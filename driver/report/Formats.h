@@ -31,9 +31,11 @@ struct ReportOutput {
 };
 
 /// \p Kinds are the values of --format, each KIND or KIND:FILE, \p Output is
-/// --output's: where the KIND without a file goes. Errors are one line.
+/// --output's: where the KIND without a file goes. With \p Statistics, the
+/// counts of findings take the place of the text report. Errors are one line.
 llvm::Expected<std::vector<ReportOutput>>
-parseReports(llvm::ArrayRef<std::string> Kinds, llvm::StringRef Output);
+parseReports(llvm::ArrayRef<std::string> Kinds, llvm::StringRef Output,
+             bool Statistics);
 
 } // namespace torchtidy
 

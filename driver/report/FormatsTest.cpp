@@ -15,8 +15,10 @@ namespace torchtidy {
 namespace {
 
 /// "text>, json>a.json", or the error.
-std::string parsed(std::vector<std::string> Kinds, StringRef Output = "") {
-  Expected<std::vector<ReportOutput>> Reports = parseReports(Kinds, Output);
+std::string parsed(std::vector<std::string> Kinds, StringRef Output = "",
+                   bool Statistics = false) {
+  Expected<std::vector<ReportOutput>> Reports =
+      parseReports(Kinds, Output, Statistics);
   if (!Reports)
     return toString(Reports.takeError());
   std::string Text;
@@ -42,6 +44,17 @@ TEST(Formats, NoPlaceIsTakenTwice) {
             "two reports, json and sarif, would go to '/a'");
   EXPECT_EQ(parsed({"json:a", "text:a"}),
             "two reports, json and text, would go to 'a'");
+}
+
+TEST(Formats, StatisticsAreTheTextInShort) {
+  EXPECT_EQ(parsed({}, "", true), "statistics>");
+  EXPECT_EQ(parsed({}, "a", true), "statistics>a");
+  EXPECT_EQ(parsed({"text:a", "json"}, "", true), "statistics>a, json>");
+  EXPECT_EQ(parsed({"sarif:a"}, "", true), "sarif>a, statistics>");
+  EXPECT_EQ(parsed({"json"}, "a", true), "json>a, statistics>");
+  EXPECT_EQ(parsed({"json"}, "", true),
+            "two reports, json and statistics, would go to stdout; give one a "
+            "file: --format KIND:FILE");
 }
 
 TEST(Formats, UnknownNames) {

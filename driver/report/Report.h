@@ -89,7 +89,7 @@ struct RunSummary {
 struct ReportOptions {
   bool Color = false;
   std::string WorkingDirectory; ///< text shows paths below it relative
-  std::string SourceRoot;       ///< SARIF's %SRCROOT%
+  std::string SourceRoot;       ///< reports for other services start there
 };
 
 /// A report writes all findings at once; they are sorted and unique.
@@ -107,6 +107,21 @@ void writeJson(llvm::raw_ostream &OS,
 void writeSarif(llvm::raw_ostream &OS,
                 const std::vector<ReportedFinding> &Findings,
                 const RunSummary &Summary, const ReportOptions &Options);
+void writeJunit(llvm::raw_ostream &OS,
+                const std::vector<ReportedFinding> &Findings,
+                const RunSummary &Summary, const ReportOptions &Options);
+void writeGithub(llvm::raw_ostream &OS,
+                 const std::vector<ReportedFinding> &Findings,
+                 const RunSummary &Summary, const ReportOptions &Options);
+void writeGitlab(llvm::raw_ostream &OS,
+                 const std::vector<ReportedFinding> &Findings,
+                 const RunSummary &Summary, const ReportOptions &Options);
+void writeRdjson(llvm::raw_ostream &OS,
+                 const std::vector<ReportedFinding> &Findings,
+                 const RunSummary &Summary, const ReportOptions &Options);
+void writeStatistics(llvm::raw_ostream &OS,
+                     const std::vector<ReportedFinding> &Findings,
+                     const RunSummary &Summary, const ReportOptions &Options);
 
 /// The page docs/checks/<Id>.md, built into the program; empty when unknown.
 llvm::StringRef checkPage(llvm::StringRef Id);
