@@ -15,6 +15,13 @@ using namespace llvm;
 
 namespace torchtidy {
 
+/// A device or pipe (/dev/stderr, a shell's >(…)) is written to, never
+/// replaced.
+static bool isSpecial(StringRef File) {
+  sys::fs::file_status Status;
+  return !sys::fs::status(File, Status) && sys::fs::is_other(Status);
+}
+
 Error checkOutput(StringRef File) {
   if (File.empty())
     return Error::success();
@@ -25,32 +32,57 @@ Error checkOutput(StringRef File) {
   if (!sys::fs::is_directory(Parent))
     return createStringError("cannot write '" + File + "': no such folder '" +
                              Parent + "'");
+  using sys::fs::AccessMode;
   if (sys::fs::is_directory(File) ||
-      sys::fs::access(Parent, sys::fs::AccessMode::Write) ||
-      (sys::fs::exists(File) &&
-       sys::fs::access(File, sys::fs::AccessMode::Write)))
+      (!isSpecial(File) && sys::fs::access(Parent, AccessMode::Write)) ||
+      (sys::fs::exists(File) && sys::fs::access(File, AccessMode::Write)))
     return createStringError(
         "cannot write '" + File +
         "': choose a file in a folder that you may write to");
   return Error::success();
 }
 
-static Error writeStdout(function_ref<void(raw_ostream &)> Print) {
-  Print(outs());
-  outs().flush();
-  if (!outs().has_error())
-    return Error::success();
-  outs().clear_error();
-  return createStringError("cannot write the report to stdout");
+/// Prints to \p OS, and takes its error.
+static std::error_code print(raw_fd_ostream &OS,
+                             function_ref<void(raw_ostream &)> Print) {
+  Print(OS);
+  OS.flush();
+  std::error_code Failed = OS.error();
+  OS.clear_error();
+  return Failed;
+}
+
+static std::error_code writeSpecial(StringRef File,
+                                    function_ref<void(raw_ostream &)> Print) {
+  std::error_code Failed;
+  raw_fd_ostream OS(File, Failed, sys::fs::CD_OpenExisting);
+  return Failed ? Failed : print(OS, Print);
+}
+
+static Error replaceFile(StringRef File,
+                         function_ref<void(raw_ostream &)> Print) {
+  // A link stays one.
+  SmallString<256> Real;
+  if (sys::fs::real_path(File, Real))
+    Real = File;
+  Expected<sys::fs::TempFile> Temp =
+      sys::fs::TempFile::create(Real + ".%%%%%%");
+  if (!Temp)
+    return Temp.takeError();
+  raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
+  if (std::error_code Failed = print(OS, Print))
+    return joinErrors(errorCodeToError(Failed), Temp->discard());
+  return Temp->keep(Real);
 }
 
 Error writeOutput(StringRef File, function_ref<void(raw_ostream &)> Print) {
-  if (File.empty())
-    return writeStdout(Print);
-  Error Failed = writeToOutput(File, [&](raw_ostream &OS) {
-    Print(OS);
+  if (File.empty()) {
+    if (print(outs(), Print))
+      return createStringError("cannot write the report to stdout");
     return Error::success();
-  });
+  }
+  Error Failed = isSpecial(File) ? errorCodeToError(writeSpecial(File, Print))
+                                 : replaceFile(File, Print);
   if (!Failed)
     return Error::success();
   return createStringError("cannot write '" + File +

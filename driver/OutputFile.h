@@ -22,7 +22,8 @@ namespace torchtidy {
 /// An empty \p File is stdout.
 llvm::Error checkOutput(llvm::StringRef File);
 
-/// What is printed reaches a file whole or not at all.
+/// What is printed reaches a file whole or not at all; a device or pipe as it
+/// comes.
 llvm::Error writeOutput(llvm::StringRef File,
                         llvm::function_ref<void(llvm::raw_ostream &)> Print);
 
