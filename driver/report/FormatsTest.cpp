@@ -15,7 +15,7 @@ namespace torchtidy {
 namespace {
 
 /// "text>, json>a.json", or the error.
-std::string parsed(std::vector<std::string> Kinds, StringRef Output = "",
+std::string parsed(const std::vector<std::string> &Kinds, StringRef Output = "",
                    bool Statistics = false) {
   Expected<std::vector<ReportOutput>> Reports =
       parseReports(Kinds, Output, Statistics);

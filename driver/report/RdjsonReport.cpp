@@ -46,6 +46,7 @@ static ordered_json range(const ReportedLocation &L) {
 static std::vector<ReportedEdit>
 joinLines(const std::vector<ReportedEdit> &Edits) {
   std::vector<const ReportedEdit *> InOrder;
+  InOrder.reserve(Edits.size());
   for (const ReportedEdit &E : Edits)
     InOrder.push_back(&E);
   llvm::sort(InOrder, [](const ReportedEdit *A, const ReportedEdit *B) {
