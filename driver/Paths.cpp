@@ -44,7 +44,7 @@ bool isInside(StringRef Path, StringRef Folder) {
   return Path.consume_front(Folder) && (Path.empty() || Path.front() == '/');
 }
 
-std::string relativePath(StringRef Path, StringRef Folder) {
+std::string pathBelow(StringRef Path, StringRef Folder) {
   Folder = Folder.rtrim('/');
   StringRef Rest = Path;
   if (Rest.consume_front(Folder) && Rest.consume_front("/"))

@@ -27,7 +27,7 @@ std::string absolutePath(llvm::StringRef Path);
 bool isInside(llvm::StringRef Path, llvm::StringRef Folder);
 
 /// \p Path as seen from \p Folder where it lies in it, else as it is.
-std::string relativePath(llvm::StringRef Path, llvm::StringRef Folder);
+std::string pathBelow(llvm::StringRef Path, llvm::StringRef Folder);
 
 } // namespace torchtidy
 

@@ -11,13 +11,13 @@
 namespace torchtidy {
 namespace {
 
-TEST(Paths, RelativeToAFolder) {
-  EXPECT_EQ(relativePath("/a/b/c.cpp", "/a"), "b/c.cpp");
-  EXPECT_EQ(relativePath("/a/b/c.cpp", "/a/b/"), "c.cpp");
-  EXPECT_EQ(relativePath("/a/b.cpp", "/"), "a/b.cpp");
+TEST(Paths, BelowAFolder) {
+  EXPECT_EQ(pathBelow("/a/b/c.cpp", "/a"), "b/c.cpp");
+  EXPECT_EQ(pathBelow("/a/b/c.cpp", "/a/b/"), "c.cpp");
+  EXPECT_EQ(pathBelow("/a/b.cpp", "/"), "a/b.cpp");
   // Outside, and only the start of a name.
-  EXPECT_EQ(relativePath("/a/b.cpp", "/c"), "/a/b.cpp");
-  EXPECT_EQ(relativePath("/ab/c.cpp", "/a"), "/ab/c.cpp");
+  EXPECT_EQ(pathBelow("/a/b.cpp", "/c"), "/a/b.cpp");
+  EXPECT_EQ(pathBelow("/ab/c.cpp", "/a"), "/ab/c.cpp");
 }
 
 } // namespace

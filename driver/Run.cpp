@@ -65,7 +65,7 @@ private:
 } // namespace
 
 std::string Session::shown(StringRef Path) const {
-  return relativePath(Path, WorkingDirectory);
+  return pathBelow(Path, WorkingDirectory);
 }
 
 bool Session::checkOutputs() {

@@ -58,7 +58,7 @@ void writeGithub(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
       continue;
     const ReportedLocation &At = F.Where;
     OS << "::" << commandOf(F.Sureness)
-       << " file=" << property(relativePath(At.File, Options.SourceRoot))
+       << " file=" << property(pathBelow(At.File, Options.SourceRoot))
        << ",line=" << At.Line << ",endLine=" << std::max(At.EndLine, At.Line);
     // GitHub refuses columns of more than one line.
     if (At.EndLine <= At.Line)

@@ -43,7 +43,7 @@ void writeGitlab(llvm::raw_ostream &OS,
                     {"fingerprint", Prints[I]},
                     {"severity", severityOf(F.Sureness)},
                     {"location",
-                     {{"path", relativePath(F.Where.File, Options.SourceRoot)},
+                     {{"path", pathBelow(F.Where.File, Options.SourceRoot)},
                       {"lines", {{"begin", F.Where.Line}}}}}});
   }
   OS << List.dump(2, ' ', false, ordered_json::error_handler_t::replace)

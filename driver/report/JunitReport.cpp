@@ -122,7 +122,7 @@ private:
 
   void fileSuite(ArrayRef<const ReportedFinding *> Findings) {
     std::string File =
-        relativePath(Findings.front()->Where.File, Options.SourceRoot);
+        pathBelow(Findings.front()->Where.File, Options.SourceRoot);
     openSuite(File, Findings.size(), Findings.size(), 0);
     OS << attribute("file", File) << ">\n";
     // GitLab leaves out a second test of one name, and line numbers would make

@@ -94,12 +94,12 @@ static ordered_json suggestions(const ReportedFinding &F) {
 static ordered_json diagnostic(const ReportedFinding &F,
                                const ReportOptions &Options) {
   llvm::StringRef Folder = Options.WorkingDirectory;
-  ordered_json R = {{"message", messageWithPath(F, Folder)},
-                    {"location",
-                     {{"path", relativePath(F.Where.File, Folder)},
-                      {"range", range(F.Where)}}},
-                    {"severity", severityOf(F.Sureness)},
-                    {"code", {{"value", F.Check->Id.str()}}}};
+  ordered_json R = {
+      {"message", messageWithPath(F, Folder)},
+      {"location",
+       {{"path", pathBelow(F.Where.File, Folder)}, {"range", range(F.Where)}}},
+      {"severity", severityOf(F.Sureness)},
+      {"code", {{"value", F.Check->Id.str()}}}};
   if (!F.Fixes.empty())
     if (ordered_json List = suggestions(F); !List.empty())
       R["suggestions"] = std::move(List);

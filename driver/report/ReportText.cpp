@@ -49,7 +49,7 @@ std::string printable(StringRef Text) {
 std::string messageWithPath(const ReportedFinding &F, StringRef Folder) {
   std::string Text = F.Message;
   for (const ReportedNote &Note : F.Path)
-    Text += "\n" + relativePath(Note.Where.File, Folder) + ":" +
+    Text += "\n" + pathBelow(Note.Where.File, Folder) + ":" +
             std::to_string(Note.Where.Line) + ": " + Note.Message;
   return Text;
 }

@@ -44,7 +44,7 @@ private:
   void header(const ReportedLocation &At, StringRef Kind,
               raw_ostream::Colors Color, StringRef Message) {
     OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-    OS << printable(relativePath(At.File, Options.WorkingDirectory)) << ':'
+    OS << printable(pathBelow(At.File, Options.WorkingDirectory)) << ':'
        << At.Line << ':' << At.Column << ": ";
     OS.changeColor(Color, /*Bold=*/true);
     OS << Kind << ": ";
