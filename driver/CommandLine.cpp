@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "FileList.h"
 #include "IndexStore.h"
+#include "Paths.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -163,6 +165,54 @@ static Error parseCheckOptions(const InputArgList &Args, CommandLine &C) {
   return Error::success();
 }
 
+static Error parseConfidence(const InputArgList &Args, CommandLine &C) {
+  const Arg *A = Args.getLastArg(OPT_strict, OPT_min_confidence);
+  if (!A)
+    return Error::success();
+  StringRef Wanted = A->getOption().matches(OPT_strict)
+                         ? toString(Confidence::Possible)
+                         : StringRef(A->getValue());
+  for (Confidence Each :
+       {Confidence::Possible, Confidence::Likely, Confidence::Certain})
+    if (Wanted == toString(Each)) {
+      C.MinConfidence = Each;
+      return Error::success();
+    }
+  return usageError("--min-confidence is possible, likely or certain, not '" +
+                    Wanted + "'");
+}
+
+static Error parseExcludes(const InputArgList &Args, CommandLine &C) {
+  Expected<PathGlobs> Globs =
+      PathGlobs::create(Args.getAllArgValues(OPT_exclude), absolutePath("."));
+  if (!Globs)
+    return usageError("--exclude: " + toString(Globs.takeError()));
+  C.Excluded = std::move(*Globs);
+  if (const Arg *A = Args.getLastArg(OPT_header_filter)) {
+    C.HeaderFilter.emplace(A->getValue());
+    if (std::string Why; !C.HeaderFilter->isValid(Why))
+      return usageError(Twine("--header-filter: '") + A->getValue() +
+                        "' is not a regular expression: " + Why);
+  }
+  return Error::success();
+}
+
+static Error parsePaths(const InputArgList &Args, CommandLine &C) {
+  C.Paths = Args.getAllArgValues(OPT_INPUT);
+  for (const std::string &List : Args.getAllArgValues(OPT_files_from)) {
+    Expected<std::vector<std::string>> Paths = readFileList(List);
+    if (!Paths)
+      return Paths.takeError();
+    if (Paths->empty() && C.Paths.empty())
+      return createStringError("nothing to analyse: '" + List +
+                               "' names no file");
+    append_range(C.Paths, *Paths);
+  }
+  return C.Paths.empty()
+             ? usageError("nothing to analyse: name a file or a folder")
+             : Error::success();
+}
+
 Confidence CommandLine::minConfidence(StringRef Check) const {
   auto Own = MinConfidenceOf.find(Check);
   return Own == MinConfidenceOf.end() ? MinConfidence : Own->second;
@@ -196,7 +246,6 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return unknownOption(Table, A->getAsString(Args));
 
   CommandLine C;
-  C.Paths = Args.getAllArgValues(OPT_INPUT);
   Expected<std::set<std::string>> Checks =
       selectChecks(Args.getLastArgValue(OPT_checks));
   if (!Checks)
@@ -206,8 +255,10 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return std::move(E);
   if (Error E = parseCheckOptions(Args, C))
     return std::move(E);
-  if (Args.hasArg(OPT_strict))
-    C.MinConfidence = Confidence::Possible;
+  if (Error E = parseConfidence(Args, C))
+    return std::move(E);
+  if (Error E = parseExcludes(Args, C))
+    return std::move(E);
   C.Output = Args.getLastArgValue(OPT_output).str();
   C.DatabaseDir = Args.getLastArgValue(OPT_p).str();
   C.TorchRoot = Args.getLastArgValue(OPT_torch_root).str();
@@ -236,8 +287,8 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
       return unknownCheck(C.ExplainedCheck, Named::Check);
   } else {
     C.What = Args.hasArg(OPT_dump_facts) ? Action::DumpFacts : Action::Analyse;
-    if (C.Paths.empty())
-      return usageError("nothing to analyse: name a file or a folder");
+    if (Error E = parsePaths(Args, C))
+      return std::move(E);
   }
   return C;
 }

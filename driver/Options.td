@@ -22,8 +22,12 @@ def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
 let Group = grp_select in {
 defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: all but the group performance and those in preview)">;
-def strict : Flag_<"strict", "Show also findings of confidence 'possible'">;
+def strict : Flag_<"strict", "Show also findings of confidence 'possible': --min-confidence=possible">;
+defm min_confidence : Value<"min-confidence", "possible|likely|certain", "Show findings of this confidence and surer ones (default: likely)">;
 defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
+defm files_from : Value<"files-from", "<file>", "Analyse also the paths that a file has, one per line or between NUL bytes; '-' is stdin">;
+defm exclude : Value<"exclude", "<glob>", "Leave out files, and findings in headers, of this path, or of this name when it has no '/'; may be given several times">;
+defm header_filter : Value<"header-filter", "<regex>", "Show findings in those headers whose path this matches (default: in all of the user's)">;
 }
 
 let Group = grp_output in {

@@ -7,6 +7,7 @@
 
 #include "Run.h"
 #include "CompileCommands.h"
+#include "FindingFilter.h"
 #include "ProfileTable.h"
 #include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
@@ -95,9 +96,11 @@ bool Session::openOutput() {
 
 bool Session::findFiles() {
   std::vector<std::string> Errors;
-  Files = findSources(Command.Paths, Errors);
+  Files = findSources(Command.Paths, Command.Excluded, Errors);
   for (const std::string &E : Errors)
     complain(E);
+  if (Files.empty() && Errors.empty())
+    complain("0 files after excludes: --exclude leaves out all that is named");
   BadPath = !Errors.empty();
   return !Files.empty();
 }
@@ -228,6 +231,8 @@ void Session::collect(ArrayRef<FileResult> Results) {
                                return !(A < B) && !(B < A);
                              }),
                  Findings.end());
+  FindingFilter Filter(Command, Files);
+  llvm::erase_if(Findings, [&](const auto &F) { return !Filter.wants(F); });
   Summary.Suppressed = llvm::count_if(
       Findings, [](const ReportedFinding &F) { return F.Suppressed; });
   for (const std::string &W : Warnings)
