@@ -182,7 +182,7 @@ static Error parseConfidence(const InputArgList &Args, CommandLine &C) {
                     Wanted + "'");
 }
 
-static Error parseExcludes(const InputArgList &Args, CommandLine &C) {
+static Error parseFilters(const InputArgList &Args, CommandLine &C) {
   Expected<PathGlobs> Globs =
       PathGlobs::create(Args.getAllArgValues(OPT_exclude), absolutePath("."));
   if (!Globs)
@@ -193,6 +193,12 @@ static Error parseExcludes(const InputArgList &Args, CommandLine &C) {
     if (std::string Why; !C.HeaderFilter->isValid(Why))
       return usageError(Twine("--header-filter: '") + A->getValue() +
                         "' is not a regular expression: " + Why);
+  }
+  if (const Arg *A = Args.getLastArg(OPT_since)) {
+    C.Since = A->getValue();
+    // Git would take it for an option.
+    if (C.Since->empty() || C.Since->front() == '-')
+      return usageError("--since takes a git revision, not '" + *C.Since + "'");
   }
   return Error::success();
 }
@@ -257,7 +263,7 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return std::move(E);
   if (Error E = parseConfidence(Args, C))
     return std::move(E);
-  if (Error E = parseExcludes(Args, C))
+  if (Error E = parseFilters(Args, C))
     return std::move(E);
   C.Output = Args.getLastArgValue(OPT_output).str();
   C.DatabaseDir = Args.getLastArgValue(OPT_p).str();

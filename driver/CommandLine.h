@@ -28,6 +28,7 @@ struct CommandLine {
   std::vector<std::string> Paths; ///< those of --files-from too
   PathGlobs Excluded;
   std::optional<llvm::Regex> HeaderFilter; ///< none: all headers
+  std::optional<std::string> Since;        ///< a git revision
   std::set<std::string> Checks;            ///< ids that run
   Confidence MinConfidence = Confidence::Likely;
   llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict

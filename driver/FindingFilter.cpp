@@ -12,18 +12,24 @@ using namespace llvm;
 namespace torchtidy {
 
 FindingFilter::FindingFilter(const CommandLine &Command,
-                             ArrayRef<std::string> Files)
-    : Command(Command) {
+                             ArrayRef<std::string> Files,
+                             const ChangedLines *Changed)
+    : Command(Command), Changed(Changed) {
   for (const std::string &File : Files)
     this->Files.insert(File);
 }
 
-bool FindingFilter::wants(const ReportedFinding &F) const {
-  StringRef File = F.Where.File;
+bool FindingFilter::isFileWanted(StringRef File) const {
   if (Files.contains(File))
     return true;
   return !Command.Excluded.match(File) &&
          (!Command.HeaderFilter || Command.HeaderFilter->match(File));
+}
+
+bool FindingFilter::wants(const ReportedFinding &F) const {
+  return isFileWanted(F.Where.File) &&
+         (!Changed ||
+          Changed->touches(F.Where.File, F.Where.Line, F.Where.EndLine));
 }
 
 } // namespace torchtidy

@@ -8,21 +8,28 @@
 #ifndef TORCH_TIDY_DRIVER_FINDINGFILTER_H
 #define TORCH_TIDY_DRIVER_FINDINGFILTER_H
 
+#include "ChangedLines.h"
 #include "CommandLine.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace torchtidy {
 
-/// By their place: in headers, what --exclude and --header-filter leave.
+/// By their place: what --since, and in headers --exclude and --header-filter,
+/// leave.
 class FindingFilter {
 public:
   /// \p Files are those that were analysed: findings elsewhere are in headers.
-  FindingFilter(const CommandLine &Command, llvm::ArrayRef<std::string> Files);
+  /// \p Changed is null when all lines count. All outlive this.
+  FindingFilter(const CommandLine &Command, llvm::ArrayRef<std::string> Files,
+                const ChangedLines *Changed);
 
   bool wants(const ReportedFinding &F) const;
 
 private:
+  bool isFileWanted(llvm::StringRef File) const;
+
   const CommandLine &Command;
+  const ChangedLines *Changed;
   llvm::StringSet<> Files;
 };
 

@@ -41,6 +41,7 @@ public:
 private:
   bool openOutput();
   bool findFiles();
+  bool findChanges();
   bool loadCommands();
   void summarise(const FileResult &Result, const std::string &File);
   void collect(llvm::ArrayRef<FileResult> Results);
@@ -57,6 +58,7 @@ private:
   std::vector<std::string> Warnings;
   std::unique_ptr<CompileCommands> Commands;
   std::vector<std::string> Files;
+  std::optional<ChangedLines> Changed; ///< none: all lines
   std::vector<ReportedFinding> Findings;
   RunSummary Summary;
   bool BadPath = false;
@@ -103,6 +105,18 @@ bool Session::findFiles() {
     complain("0 files after excludes: --exclude leaves out all that is named");
   BadPath = !Errors.empty();
   return !Files.empty();
+}
+
+bool Session::findChanges() {
+  if (!Command.Since)
+    return true;
+  Expected<ChangedLines> Lines = ChangedLines::since(*Command.Since, Files);
+  if (!Lines) {
+    complain("--since: " + toString(Lines.takeError()));
+    return false;
+  }
+  Changed = std::move(*Lines);
+  return true;
 }
 
 bool Session::loadCommands() {
@@ -231,7 +245,7 @@ void Session::collect(ArrayRef<FileResult> Results) {
                                return !(A < B) && !(B < A);
                              }),
                  Findings.end());
-  FindingFilter Filter(Command, Files);
+  FindingFilter Filter(Command, Files, Changed ? &*Changed : nullptr);
   llvm::erase_if(Findings, [&](const auto &F) { return !Filter.wants(F); });
   Summary.Suppressed = llvm::count_if(
       Findings, [](const ReportedFinding &F) { return F.Suppressed; });
@@ -255,7 +269,7 @@ int Session::report(ArrayRef<FileResult> Results) const {
 int Session::analyse() {
   if (!openOutput())
     return exit_code::Usage;
-  if (!findFiles() || !loadCommands())
+  if (!findFiles() || !findChanges() || !loadCommands())
     return exit_code::Usage;
   ProjectAnalysis Project(Command, *Commands, Files);
   Project.run();
