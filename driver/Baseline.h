@@ -30,12 +30,10 @@ struct BaselineEntry {
 /// The findings that a file keeps. docs/baseline.md has its form.
 class Baseline {
 public:
-  /// An empty one, for \p Path, absolute.
-  explicit Baseline(llvm::StringRef Path);
-
-  /// An error, of one line, for what can't be read, is damaged or of another
-  /// version.
-  static llvm::Expected<Baseline> load(llvm::StringRef Path);
+  /// \p Path is absolute. An error, of one line, for what can't be read, is
+  /// damaged or of another version; a file that isn't there is an empty one
+  /// when \p MayBeMissing.
+  static llvm::Expected<Baseline> load(llvm::StringRef Path, bool MayBeMissing);
 
   /// Whole or not at all.
   llvm::Error write() const;
@@ -52,7 +50,7 @@ public:
   std::vector<BaselineKey>
   stale(const std::vector<ReportedFinding> &Findings,
         llvm::function_ref<bool(llvm::StringRef File, llvm::StringRef Check,
-                                Confidence)>
+                                Confidence Sureness)>
             IsJudged) const;
   void remove(const std::vector<BaselineKey> &Keys);
 
@@ -60,6 +58,9 @@ public:
   const std::string &path() const { return Path; }
 
 private:
+  explicit Baseline(llvm::StringRef Path);
+  llvm::Error read(bool MayBeMissing);
+  llvm::Error parse(llvm::StringRef Text);
   std::vector<BaselineKey>
   keysOf(const std::vector<ReportedFinding> &Findings) const;
 

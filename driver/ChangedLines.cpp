@@ -10,19 +10,12 @@
 #include "Paths.h"
 #include "ProjectFiles.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include <limits>
 #include <set>
 
 using namespace llvm;
 
 namespace torchtidy {
-
-static std::string realPath(StringRef Path) {
-  SmallString<256> Real;
-  return sys::fs::real_path(Path, Real) ? Path.str() : std::string(Real);
-}
 
 Error ChangedLines::addRepository(const Git &Repository, StringRef Revision) {
   Expected<std::string> Commit = Repository.commit(Revision);

@@ -165,21 +165,19 @@ static Error parseCheckOptions(const InputArgList &Args, CommandLine &C) {
   return Error::success();
 }
 
-static Error parseConfidence(const InputArgList &Args, CommandLine &C) {
+static Error parseMinConfidence(const InputArgList &Args, CommandLine &C) {
   const Arg *A = Args.getLastArg(OPT_strict, OPT_min_confidence);
   if (!A)
     return Error::success();
   StringRef Wanted = A->getOption().matches(OPT_strict)
                          ? toString(Confidence::Possible)
                          : StringRef(A->getValue());
-  for (Confidence Each :
-       {Confidence::Possible, Confidence::Likely, Confidence::Certain})
-    if (Wanted == toString(Each)) {
-      C.MinConfidence = Each;
-      return Error::success();
-    }
-  return usageError("--min-confidence is possible, likely or certain, not '" +
-                    Wanted + "'");
+  std::optional<Confidence> Least = parseConfidence(Wanted);
+  if (!Least)
+    return usageError("--min-confidence is possible, likely or certain, not '" +
+                      Wanted + "'");
+  C.MinConfidence = *Least;
+  return Error::success();
 }
 
 static Error parseFilters(const InputArgList &Args, CommandLine &C) {
@@ -261,7 +259,7 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return std::move(E);
   if (Error E = parseCheckOptions(Args, C))
     return std::move(E);
-  if (Error E = parseConfidence(Args, C))
+  if (Error E = parseMinConfidence(Args, C))
     return std::move(E);
   if (Error E = parseFilters(Args, C))
     return std::move(E);
@@ -275,6 +273,12 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     if (StringRef(A->getValue()).getAsInteger(10, C.Jobs) || C.Jobs == 0)
       return usageError(Twine("-j takes a number from 1, not '") +
                         A->getValue() + "'");
+  C.WriteBaseline = Args.hasArg(OPT_write_baseline);
+  C.BaselineFile =
+      Args.getLastArgValue(OPT_baseline,
+                           C.WriteBaseline ? ".torch-tidy-baseline.json" : "")
+          .str();
+  C.ShowSuppressed = Args.hasArg(OPT_show_suppressed);
   C.Quiet = Args.hasArg(OPT_quiet);
   C.Verbose = Args.hasArg(OPT_verbose);
   C.ExitZero = Args.hasArg(OPT_exit_zero);

@@ -29,7 +29,9 @@ struct CommandLine {
   PathGlobs Excluded;
   std::optional<llvm::Regex> HeaderFilter; ///< none: all headers
   std::optional<std::string> Since;        ///< a git revision
-  std::set<std::string> Checks;            ///< ids that run
+  std::string BaselineFile;                ///< empty: none
+  bool WriteBaseline = false, ShowSuppressed = false;
+  std::set<std::string> Checks; ///< ids that run
   Confidence MinConfidence = Confidence::Likely;
   llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict
   std::string Format = "text";

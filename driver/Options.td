@@ -29,12 +29,15 @@ defm files_from : Value<"files-from", "<file>", "Analyse also the paths that a f
 defm exclude : Value<"exclude", "<glob>", "Leave out files, and findings in headers, of this path, or of this name when it has no '/'; may be given several times">;
 defm header_filter : Value<"header-filter", "<regex>", "Show findings in those headers whose path this matches (default: in all of the user's)">;
 defm since : Value<"since", "<revision>", "Show findings on lines that differ from a git revision, and in files that git doesn't track">;
+defm baseline : Value<"baseline", "<file>", "Suppress the findings that this file has">;
+def write_baseline : Flag_<"write-baseline", "Take what is found into the file of --baseline, or .torch-tidy-baseline.json, and stale entries out of it">;
 }
 
 let Group = grp_output in {
 defm format : Value<"format", "text|json|sarif", "Form of the report (default: text)">;
 defm output : Value<"output", "<file>", "Write the report to a file instead of stdout">;
 defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
+def show_suppressed : Flag_<"show-suppressed", "Show in text reports also what NOLINT comments or the baseline suppress, with the reason">;
 def quiet : Flag_<"quiet", "Print the report only: no progress, no closing line">;
 def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;
 def enable_check_profile : Flag_<"enable-check-profile", "Print to stderr what the parse, the analysis and each check cost">;

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "Baseline.h"
 #include "CompileCommands.h"
 #include "FindingFilter.h"
+#include "JudgedFiles.h"
+#include "Paths.h"
 #include "ProfileTable.h"
 #include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
@@ -42,6 +45,9 @@ private:
   bool openOutput();
   bool findFiles();
   bool findChanges();
+  bool loadBaseline();
+  void useBaseline(llvm::ArrayRef<FileResult> Results,
+                   const FindingFilter &Filter);
   bool loadCommands();
   void summarise(const FileResult &Result, const std::string &File);
   void collect(llvm::ArrayRef<FileResult> Results);
@@ -59,6 +65,7 @@ private:
   std::unique_ptr<CompileCommands> Commands;
   std::vector<std::string> Files;
   std::optional<ChangedLines> Changed; ///< none: all lines
+  std::optional<Baseline> Accepted;
   std::vector<ReportedFinding> Findings;
   RunSummary Summary;
   bool BadPath = false;
@@ -116,6 +123,19 @@ bool Session::findChanges() {
     return false;
   }
   Changed = std::move(*Lines);
+  return true;
+}
+
+bool Session::loadBaseline() {
+  if (Command.BaselineFile.empty())
+    return true;
+  Expected<Baseline> Loaded =
+      Baseline::load(absolutePath(Command.BaselineFile), Command.WriteBaseline);
+  if (!Loaded) {
+    complain("--baseline: " + toString(Loaded.takeError()));
+    return false;
+  }
+  Accepted = std::move(*Loaded);
   return true;
 }
 
@@ -204,6 +224,7 @@ int Session::writeFacts(ArrayRef<FileResult> Results) const {
 int Session::writeReport() const {
   ReportOptions Options;
   Options.WorkingDirectory = WorkingDirectory.str().str();
+  Options.ShowSuppressed = Command.ShowSuppressed;
   Options.SourceRoot = findGitRoot(Files.front());
   if (Options.SourceRoot.empty())
     Options.SourceRoot = Options.WorkingDirectory;
@@ -226,7 +247,37 @@ void Session::closingLine() const {
     errs() << ", " << Summary.Failed << " not analysed";
   if (Summary.Suppressed)
     errs() << ", " << Summary.Suppressed << " suppressed by NOLINT";
+  if (Summary.Baselined)
+    errs() << ", " << Summary.Baselined << " in the baseline";
   errs() << '\n';
+}
+
+/// Before findings are filtered: what is not shown is in the baseline still.
+void Session::useBaseline(ArrayRef<FileResult> Results,
+                          const FindingFilter &Filter) {
+  std::vector<BaselineKey> Stale =
+      Accepted->stale(Findings, JudgedFiles(Command, Results));
+  if (Command.WriteBaseline) {
+    Accepted->remove(Stale);
+    size_t Kept = Accepted->size();
+    Accepted->add(Findings,
+                  [&](const ReportedFinding &F) { return Filter.wants(F); });
+    if (Error E = Accepted->write()) {
+      complain("--write-baseline: " + toString(std::move(E)));
+      BadPath = true;
+      return;
+    }
+    errs() << "torch-tidy: " << shown(Accepted->path()) << ": "
+           << Accepted->size() - Kept << " added, " << Stale.size()
+           << " stale removed, " << Accepted->size() << " in all\n";
+  } else if (!Stale.empty()) {
+    errs() << "torch-tidy: " << Stale.size()
+           << (Stale.size() == 1 ? " baseline entry is"
+                                 : " baseline entries are")
+           << " stale; --write-baseline removes "
+           << (Stale.size() == 1 ? "it" : "them") << '\n';
+  }
+  Accepted->mark(Findings);
 }
 
 /// The findings of all files and, on stderr, what happened to each.
@@ -246,9 +297,13 @@ void Session::collect(ArrayRef<FileResult> Results) {
                              }),
                  Findings.end());
   FindingFilter Filter(Command, Files, Changed ? &*Changed : nullptr);
+  if (Accepted)
+    useBaseline(Results, Filter);
   llvm::erase_if(Findings, [&](const auto &F) { return !Filter.wants(F); });
-  Summary.Suppressed = llvm::count_if(
-      Findings, [](const ReportedFinding &F) { return F.Suppressed; });
+  for (const ReportedFinding &F : Findings) {
+    Summary.Suppressed += F.Suppressed.Why == Suppression::Comment;
+    Summary.Baselined += F.Suppressed.Why == Suppression::Baseline;
+  }
   for (const std::string &W : Warnings)
     errs() << "torch-tidy: warning: " << W << '\n';
   for (const std::string &Note : CacheNotes)
@@ -269,7 +324,7 @@ int Session::report(ArrayRef<FileResult> Results) const {
 int Session::analyse() {
   if (!openOutput())
     return exit_code::Usage;
-  if (!findFiles() || !findChanges() || !loadCommands())
+  if (!findFiles() || !findChanges() || !loadBaseline() || !loadCommands())
     return exit_code::Usage;
   ProjectAnalysis Project(Command, *Commands, Files);
   Project.run();
