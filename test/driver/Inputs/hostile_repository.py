@@ -112,11 +112,12 @@ def hook():
 
 
 def submodule():
-    other = repository("other")
+    other = repository("other", "*.cpp filter=x\n")
     root = repository("submodule")
     git(root, "submodule", "add", "-q", str(other), "sub")
     git(root, "commit", "-qm", "three")
-    configure(root / "sub", ("core.fsmonitor", script("submodule")))
+    # Git hands the settings of its command line on, which name no filter of this one.
+    configure(root / "sub", ("filter.x.clean", script("submodule")))
     configure(root, ("diff.submodule", "diff"), ("diff.ignoreSubmodules", "none"))
     return root
 
