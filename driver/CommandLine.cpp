@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "FileList.h"
 #include "IndexStore.h"
+#include "Paths.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
@@ -162,6 +164,58 @@ static Error parseCheckOptions(const InputArgList &Args, CommandLine &C) {
   return Error::success();
 }
 
+static Error parseMinConfidence(const InputArgList &Args, CommandLine &C) {
+  const Arg *A = Args.getLastArg(OPT_strict, OPT_min_confidence);
+  if (!A)
+    return Error::success();
+  StringRef Wanted = A->getOption().matches(OPT_strict)
+                         ? toString(Confidence::Possible)
+                         : StringRef(A->getValue());
+  std::optional<Confidence> Least = parseConfidence(Wanted);
+  if (!Least)
+    return usageError("--min-confidence is possible, likely or certain, not '" +
+                      Wanted + "'");
+  C.MinConfidence = *Least;
+  return Error::success();
+}
+
+static Error parseFilters(const InputArgList &Args, CommandLine &C) {
+  Expected<PathGlobs> Globs =
+      PathGlobs::create(Args.getAllArgValues(OPT_exclude), absolutePath("."));
+  if (!Globs)
+    return usageError("--exclude: " + toString(Globs.takeError()));
+  C.Excluded = std::move(*Globs);
+  if (const Arg *A = Args.getLastArg(OPT_header_filter)) {
+    C.HeaderFilter.emplace(A->getValue());
+    if (std::string Why; !C.HeaderFilter->isValid(Why))
+      return usageError(Twine("--header-filter: '") + A->getValue() +
+                        "' is not a regular expression: " + Why);
+  }
+  if (const Arg *A = Args.getLastArg(OPT_since)) {
+    C.Since = A->getValue();
+    // Git would take it for an option.
+    if (C.Since->empty() || C.Since->front() == '-')
+      return usageError("--since takes a git revision, not '" + *C.Since + "'");
+  }
+  return Error::success();
+}
+
+static Error parsePaths(const InputArgList &Args, CommandLine &C) {
+  C.Paths = Args.getAllArgValues(OPT_INPUT);
+  for (const std::string &List : Args.getAllArgValues(OPT_files_from)) {
+    Expected<std::vector<std::string>> Paths = readFileList(List);
+    if (!Paths)
+      return Paths.takeError();
+    if (Paths->empty() && C.Paths.empty())
+      return createStringError("nothing to analyse: '" + List +
+                               "' names no file");
+    append_range(C.Paths, *Paths);
+  }
+  return C.Paths.empty()
+             ? usageError("nothing to analyse: name a file or a folder")
+             : Error::success();
+}
+
 Confidence CommandLine::minConfidence(StringRef Check) const {
   auto Own = MinConfidenceOf.find(Check);
   return Own == MinConfidenceOf.end() ? MinConfidence : Own->second;
@@ -195,7 +249,6 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return unknownOption(Table, A->getAsString(Args));
 
   CommandLine C;
-  C.Paths = Args.getAllArgValues(OPT_INPUT);
   Expected<std::set<std::string>> Checks =
       selectChecks(Args.getLastArgValue(OPT_checks));
   if (!Checks)
@@ -205,8 +258,10 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return std::move(E);
   if (Error E = parseCheckOptions(Args, C))
     return std::move(E);
-  if (Args.hasArg(OPT_strict))
-    C.MinConfidence = Confidence::Possible;
+  if (Error E = parseMinConfidence(Args, C))
+    return std::move(E);
+  if (Error E = parseFilters(Args, C))
+    return std::move(E);
   C.DatabaseDir = Args.getLastArgValue(OPT_p).str();
   C.TorchRoot = Args.getLastArgValue(OPT_torch_root).str();
   C.CudaRoot = Args.getLastArgValue(OPT_cuda_root).str();
@@ -216,6 +271,12 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     if (StringRef(A->getValue()).getAsInteger(10, C.Jobs) || C.Jobs == 0)
       return usageError(Twine("-j takes a number from 1, not '") +
                         A->getValue() + "'");
+  C.WriteBaseline = Args.hasArg(OPT_write_baseline);
+  C.BaselineFile =
+      Args.getLastArgValue(OPT_baseline,
+                           C.WriteBaseline ? ".torch-tidy-baseline.json" : "")
+          .str();
+  C.ShowSuppressed = Args.hasArg(OPT_show_suppressed);
   C.Quiet = Args.hasArg(OPT_quiet);
   C.Verbose = Args.hasArg(OPT_verbose);
   C.ExitZero = Args.hasArg(OPT_exit_zero);
@@ -234,8 +295,8 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
       return unknownCheck(C.ExplainedCheck, Named::Check);
   } else {
     C.What = Args.hasArg(OPT_dump_facts) ? Action::DumpFacts : Action::Analyse;
-    if (C.Paths.empty())
-      return usageError("nothing to analyse: name a file or a folder");
+    if (Error E = parsePaths(Args, C))
+      return std::move(E);
   }
   return C;
 }

@@ -9,10 +9,12 @@
 #define TORCH_TIDY_DRIVER_COMMANDLINE_H
 
 #include "CheckInfo.h"
+#include "PathGlobs.h"
 #include "report/Formats.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Regex.h"
 #include <set>
 #include <string>
 #include <vector>
@@ -23,7 +25,12 @@ enum class Action { Analyse, Help, Version, ListChecks, Explain, DumpFacts };
 
 struct CommandLine {
   Action What = Action::Analyse;
-  std::vector<std::string> Paths;
+  std::vector<std::string> Paths; ///< those of --files-from too
+  PathGlobs Excluded;
+  std::optional<llvm::Regex> HeaderFilter; ///< none: all headers
+  std::optional<std::string> Since;        ///< a git revision
+  std::string BaselineFile;                ///< empty: none
+  bool WriteBaseline = false, ShowSuppressed = false;
   std::set<std::string> Checks; ///< ids that run
   Confidence MinConfidence = Confidence::Likely;
   llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict
@@ -36,7 +43,7 @@ struct CommandLine {
   bool Quiet = false, Verbose = false, ExitZero = false, Profile = false;
 
   /// Findings of this check below this are not shown: its own Strict option
-  /// counts, then --strict.
+  /// counts, then --min-confidence or --strict.
   Confidence minConfidence(llvm::StringRef Check) const;
 };
 

@@ -22,8 +22,15 @@ def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
 let Group = grp_select in {
 defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: all but the group performance and those in preview)">;
-def strict : Flag_<"strict", "Show also findings of confidence 'possible'">;
+def strict : Flag_<"strict", "Show also findings of confidence 'possible': --min-confidence=possible">;
+defm min_confidence : Value<"min-confidence", "possible|likely|certain", "Show findings of this confidence and surer ones (default: likely)">;
 defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
+defm files_from : Value<"files-from", "<file>", "Analyse also the paths that a file has, one per line or between NUL bytes; '-' is stdin">;
+defm exclude : Value<"exclude", "<glob>", "Leave out files, and findings in headers, of this path, or of this name when it has no '/'; may be given several times">;
+defm header_filter : Value<"header-filter", "<regex>", "Show findings in those headers whose path this matches (default: in all of the user's)">;
+defm since : Value<"since", "<revision>", "Show findings on lines that differ from a git revision, and in files that git doesn't track">;
+defm baseline : Value<"baseline", "<file>", "Suppress the findings that this file has">;
+def write_baseline : Flag_<"write-baseline", "Take what is found into the file of --baseline, or .torch-tidy-baseline.json, and stale entries out of it">;
 }
 
 let Group = grp_output in {
@@ -31,6 +38,7 @@ defm format : Value<"format", "<kind[:file]>", "Form of the report (default: tex
 defm output : Value<"output", "<file>", "The file of the report whose --format names none">;
 defm color : Value<"color", "auto|always|never", "Colour of text reports (default: auto; NO_COLOR turns it off)">;
 def statistics : Flag_<"statistics", "Print how many findings each check has, instead of the text report">;
+def show_suppressed : Flag_<"show-suppressed", "Show in text reports also what NOLINT comments or the baseline suppress, with the reason">;
 def quiet : Flag_<"quiet", "Print the report only: no progress, no closing line">;
 def verbose : Flag_<"verbose", "Say which flags and toolkits are used, and what was left out">;
 def enable_check_profile : Flag_<"enable-check-profile", "Print to stderr what the parse, the analysis and each check cost">;

@@ -38,6 +38,18 @@ std::string absolutePath(StringRef Path) {
   return absolutePath(Path, Cwd);
 }
 
+std::string realPath(StringRef Path) {
+  SmallString<256> Real;
+  return sys::fs::real_path(Path, Real) ? Path.str() : std::string(Real);
+}
+
+std::string relativePath(StringRef Path, StringRef Folder) {
+  std::string Up;
+  for (; !isInside(Path, Folder); Folder = sys::path::parent_path(Folder))
+    Up += "../";
+  return Up + Path.drop_front(Folder.size()).ltrim('/').str();
+}
+
 bool isInside(StringRef Path, StringRef Folder) {
   if (Folder == "/")
     return Path.starts_with("/");

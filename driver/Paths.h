@@ -23,6 +23,13 @@ std::string absolutePath(llvm::StringRef Path, llvm::StringRef Directory);
 /// The same against the working folder.
 std::string absolutePath(llvm::StringRef Path);
 
+/// Without symbolic links; \p Path itself where it isn't there.
+std::string realPath(llvm::StringRef Path);
+
+/// \p Path seen from \p Folder, with `..` where it must go up. Both absolute,
+/// without dots.
+std::string relativePath(llvm::StringRef Path, llvm::StringRef Folder);
+
 /// True when \p Path is \p Folder or lies in it. Both absolute, without dots.
 bool isInside(llvm::StringRef Path, llvm::StringRef Folder);
 

@@ -69,7 +69,8 @@ FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
         Suppressions Comments(AST);
         for (const Finding &F : torchtidy::analyse(AST, Options)) {
           Result.Findings.push_back(convertFinding(F, AST));
-          Result.Findings.back().Suppressed = Comments.isSuppressed(F);
+          if (Comments.isSuppressed(F))
+            Result.Findings.back().Suppressed = {Suppression::Comment};
         }
         llvm::append_range(Result.CommentErrors, Comments.errors());
       });

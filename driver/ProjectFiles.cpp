@@ -103,11 +103,6 @@ bool isSkippedFolder(StringRef Path) {
   return IsNamed || has(Path, {"pyvenv.cfg", "CMakeCache.txt"});
 }
 
-static std::string realPath(StringRef Path) {
-  SmallString<256> Real;
-  return sys::fs::real_path(Path, Real) ? Path.str() : std::string(Real);
-}
-
 bool isThirdPartyDir(StringRef Dir, StringRef Root, StringRef File) {
   std::string RealDir = realPath(Dir), RealRoot = realPath(Root);
   if (!isInside(RealDir, RealRoot))

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "Baseline.h"
 #include "CompileCommands.h"
+#include "FindingFilter.h"
+#include "JudgedFiles.h"
 #include "OutputFile.h"
 #include "Paths.h"
 #include "ProfileTable.h"
@@ -42,6 +45,10 @@ public:
 private:
   bool checkOutputs();
   bool findFiles();
+  bool findChanges();
+  bool loadBaseline();
+  void useBaseline(llvm::ArrayRef<FileResult> Results,
+                   const FindingFilter &Filter);
   bool loadCommands();
   void summarise(const FileResult &Result, const std::string &File);
   void collect(llvm::ArrayRef<FileResult> Results);
@@ -58,6 +65,8 @@ private:
   std::vector<std::string> Warnings;
   std::unique_ptr<CompileCommands> Commands;
   std::vector<std::string> Files;
+  std::optional<ChangedLines> Changed; ///< none: all lines
+  std::optional<Baseline> Accepted;
   std::vector<ReportedFinding> Findings;
   RunSummary Summary;
   bool BadPath = false;
@@ -80,11 +89,38 @@ bool Session::checkOutputs() {
 
 bool Session::findFiles() {
   std::vector<std::string> Errors;
-  Files = findSources(Command.Paths, Errors);
+  Files = findSources(Command.Paths, Command.Excluded, Errors);
   for (const std::string &E : Errors)
     complain(E);
+  if (Files.empty() && Errors.empty())
+    complain("0 files after excludes: --exclude leaves out all that is named");
   BadPath = !Errors.empty();
   return !Files.empty();
+}
+
+bool Session::findChanges() {
+  if (!Command.Since)
+    return true;
+  Expected<ChangedLines> Lines = ChangedLines::since(*Command.Since, Files);
+  if (!Lines) {
+    complain("--since: " + toString(Lines.takeError()));
+    return false;
+  }
+  Changed = std::move(*Lines);
+  return true;
+}
+
+bool Session::loadBaseline() {
+  if (Command.BaselineFile.empty())
+    return true;
+  Expected<Baseline> Loaded =
+      Baseline::load(absolutePath(Command.BaselineFile), Command.WriteBaseline);
+  if (!Loaded) {
+    complain("--baseline: " + toString(Loaded.takeError()));
+    return false;
+  }
+  Accepted = std::move(*Loaded);
+  return true;
 }
 
 bool Session::loadCommands() {
@@ -159,6 +195,7 @@ int Session::writeFacts(ArrayRef<FileResult> Results) const {
 int Session::writeReport(const ReportOutput &Report) const {
   ReportOptions Options;
   Options.WorkingDirectory = WorkingDirectory.str().str();
+  Options.ShowSuppressed = Command.ShowSuppressed;
   Options.SourceRoot = findGitRoot(Files.front());
   if (Options.SourceRoot.empty())
     Options.SourceRoot = Options.WorkingDirectory;
@@ -182,7 +219,37 @@ void Session::closingLine() const {
     errs() << ", " << Summary.Failed << " not analysed";
   if (Summary.Suppressed)
     errs() << ", " << Summary.Suppressed << " suppressed by NOLINT";
+  if (Summary.Baselined)
+    errs() << ", " << Summary.Baselined << " in the baseline";
   errs() << '\n';
+}
+
+/// Before findings are filtered: what is not shown is in the baseline still.
+void Session::useBaseline(ArrayRef<FileResult> Results,
+                          const FindingFilter &Filter) {
+  std::vector<BaselineKey> Stale =
+      Accepted->stale(Findings, JudgedFiles(Command, Results));
+  if (Command.WriteBaseline) {
+    Accepted->remove(Stale);
+    size_t Kept = Accepted->size();
+    Accepted->add(Findings,
+                  [&](const ReportedFinding &F) { return Filter.wants(F); });
+    if (Error E = Accepted->write()) {
+      complain("--write-baseline: " + toString(std::move(E)));
+      BadPath = true;
+      return;
+    }
+    errs() << "torch-tidy: " << shown(Accepted->path()) << ": "
+           << Accepted->size() - Kept << " added, " << Stale.size()
+           << " stale removed, " << Accepted->size() << " in all\n";
+  } else if (!Stale.empty()) {
+    errs() << "torch-tidy: " << Stale.size()
+           << (Stale.size() == 1 ? " baseline entry is"
+                                 : " baseline entries are")
+           << " stale; --write-baseline removes "
+           << (Stale.size() == 1 ? "it" : "them") << '\n';
+  }
+  Accepted->mark(Findings);
 }
 
 /// The findings of all files and, on stderr, what happened to each.
@@ -201,8 +268,14 @@ void Session::collect(ArrayRef<FileResult> Results) {
                                return !(A < B) && !(B < A);
                              }),
                  Findings.end());
-  Summary.Suppressed = llvm::count_if(
-      Findings, [](const ReportedFinding &F) { return F.Suppressed; });
+  FindingFilter Filter(Command, Files, Changed ? &*Changed : nullptr);
+  if (Accepted)
+    useBaseline(Results, Filter);
+  llvm::erase_if(Findings, [&](const auto &F) { return !Filter.wants(F); });
+  for (const ReportedFinding &F : Findings) {
+    Summary.Suppressed += F.Suppressed.Why == Suppression::Comment;
+    Summary.Baselined += F.Suppressed.Why == Suppression::Baseline;
+  }
   for (const std::string &W : Warnings)
     errs() << "torch-tidy: warning: " << W << '\n';
   for (const std::string &Note : CacheNotes)
@@ -226,7 +299,7 @@ int Session::report(ArrayRef<FileResult> Results) const {
 int Session::analyse() {
   if (!checkOutputs())
     return exit_code::Usage;
-  if (!findFiles() || !loadCommands())
+  if (!findFiles() || !findChanges() || !loadBaseline() || !loadCommands())
     return exit_code::Usage;
   ProjectAnalysis Project(Command, *Commands, Files);
   Project.run();

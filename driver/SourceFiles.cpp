@@ -37,7 +37,8 @@ bool isOtherPlatform(StringRef Name) {
 
 class SourceSearch {
 public:
-  explicit SourceSearch(std::vector<std::string> &Errors) : Errors(Errors) {}
+  SourceSearch(const PathGlobs &Excluded, std::vector<std::string> &Errors)
+      : Excluded(Excluded), Errors(Errors) {}
 
   void addPath(StringRef Named) {
     std::string Path = absolutePath(Named);
@@ -55,7 +56,8 @@ public:
                          "header)");
     if (!canRead(Path))
       return fail(Named, "can't be read: permission denied");
-    add(Path);
+    if (!Excluded.match(Path))
+      add(Path);
   }
 
   std::vector<std::string> take() { return std::move(Sources); }
@@ -78,8 +80,10 @@ private:
     if (Candidates.empty())
       return fail(Named, "no C++ or CUDA source in this folder (.cpp .cc .cxx "
                          ".cu)");
+    erase_if(Candidates,
+             [&](const std::string &Path) { return Excluded.match(Path); });
     llvm::sort(Candidates);
-    bool Any = false;
+    bool Any = Candidates.empty();
     for (const std::string &Path : Candidates) {
       if (!isRelevant(Path))
         continue;
@@ -164,6 +168,7 @@ private:
     Errors.push_back((Named + ": " + What).str());
   }
 
+  const PathGlobs &Excluded;
   std::vector<std::string> &Errors;
   std::vector<std::string> Sources;
   std::vector<std::string> Candidates;
@@ -175,8 +180,9 @@ private:
 } // namespace
 
 std::vector<std::string> findSources(const std::vector<std::string> &Paths,
+                                     const PathGlobs &Excluded,
                                      std::vector<std::string> &Errors) {
-  SourceSearch Search(Errors);
+  SourceSearch Search(Excluded, Errors);
   for (const std::string &Path : Paths)
     Search.addPath(Path);
   return Search.take();

@@ -26,7 +26,7 @@ protected:
       Paths.push_back(Folder.path(Name));
     Errors.clear();
     std::string Result;
-    for (const std::string &Path : findSources(Paths, Errors)) {
+    for (const std::string &Path : findSources(Paths, PathGlobs(), Errors)) {
       StringRef Rest = Path;
       Rest.consume_front(Folder.path("") + "/");
       Rest.consume_front(Folder.path(""));

@@ -240,9 +240,9 @@ static void noteDead(const CFGBlock &Block, AnalysisContext &Context) {
 }
 
 void Engine::replay() {
-  // A CFG lists its blocks from the function's end: where one site speaks for
-  // others, it is the first.
-  for (const CFGBlock *Block : llvm::reverse(Graph.getCFG())) {
+  // In the order of the analysis: of a lambda that a macro copies, the copy
+  // that was run first is the one to tell of.
+  for (const CFGBlock *Block : Graph.getCFG()) {
     if (Visits[Block->getBlockID()])
       transferBlock(*Block, Inputs[Block->getBlockID()]);
     else if (Context.Options.Collected)

@@ -19,6 +19,14 @@ bool ReportedFinding::operator<(const ReportedFinding &O) const {
          std::tie(O.Where.File, O.Where.Offset, O.Check, O.Message);
 }
 
+std::optional<Confidence> parseConfidence(llvm::StringRef Text) {
+  for (Confidence Each :
+       {Confidence::Possible, Confidence::Likely, Confidence::Certain})
+    if (Text == toString(Each))
+      return Each;
+  return std::nullopt;
+}
+
 /// A point, which has no extent.
 static ReportedLocation convertPlace(const FilePlace &Place) {
   return {Place, Place.Line, Place.Column, Place.Offset};

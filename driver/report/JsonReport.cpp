@@ -70,7 +70,10 @@ static ordered_json toJson(const ReportedFinding &F,
   for (const SiteFact &Fact : F.Facts)
     R["facts"].push_back({{"subject", Fact.Subject}, {"value", Fact.Value}});
   R["fingerprint"] = Fingerprint;
-  R["suppressed"] = F.Suppressed;
+  R["suppressed"] = bool(F.Suppressed);
+  if (F.Suppressed)
+    R["suppression"] =
+        F.Suppressed.Why == Suppression::Comment ? "inSource" : "baseline";
   return R;
 }
 
@@ -83,11 +86,10 @@ void writeJson(llvm::raw_ostream &OS,
   std::vector<std::string> Prints = fingerprints(Findings);
   for (size_t I = 0; I != Findings.size(); ++I)
     Root["findings"].push_back(toJson(Findings[I], Prints[I]));
-  Root["summary"] = {{"files", Summary.Files},
-                     {"partiallyAnalysed", Summary.Partly},
-                     {"notAnalysed", Summary.Failed},
-                     {"suppressed", Summary.Suppressed},
-                     {"problems", Summary.Problems}};
+  Root["summary"] = {
+      {"files", Summary.Files},          {"partiallyAnalysed", Summary.Partly},
+      {"notAnalysed", Summary.Failed},   {"suppressed", Summary.Suppressed},
+      {"inBaseline", Summary.Baselined}, {"problems", Summary.Problems}};
   // Sources may hold bytes that are no UTF-8; JSON may not.
   OS << Root.dump(2, ' ', false, ordered_json::error_handler_t::replace)
      << '\n';

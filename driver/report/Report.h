@@ -57,6 +57,15 @@ struct ReportedGuard {
   std::optional<int64_t> Dim;
 };
 
+/// Why a finding is kept for the reports that show these, and counts for
+/// nothing. True when there is a reason.
+struct Suppression {
+  enum Reason { None, Comment, Baseline };
+  Reason Why = None;
+
+  explicit operator bool() const { return Why != None; }
+};
+
 struct ReportedFinding {
   const CheckInfo *Check = nullptr;
   ReportedLocation Where;
@@ -69,25 +78,29 @@ struct ReportedFinding {
   std::string FunctionUSR;
   /// The tokens of the finding's line, one space between: for fingerprints.
   std::string Context;
-  /// Silenced by a NOLINT comment; kept only where a report shows these.
-  bool Suppressed = false;
+  Suppression Suppressed;
 
   bool operator<(const ReportedFinding &O) const;
 };
+
+/// "possible", "likely" or "certain".
+std::optional<Confidence> parseConfidence(llvm::StringRef Text);
 
 ReportedFinding convertFinding(const Finding &F, const clang::ASTContext &AST);
 
 /// What a run did, for reports and the closing line.
 struct RunSummary {
-  unsigned Files = 0;  ///< analysed, partly analysed ones included
-  unsigned Partly = 0; ///< analysed with errors
-  unsigned Failed = 0; ///< not analysed
-  unsigned Suppressed = 0;
+  unsigned Files = 0;      ///< analysed, partly analysed ones included
+  unsigned Partly = 0;     ///< analysed with errors
+  unsigned Failed = 0;     ///< not analysed
+  unsigned Suppressed = 0; ///< by NOLINT comments
+  unsigned Baselined = 0;  ///< in the baseline
   std::vector<std::string> Problems; ///< one line per partly or failed file
 };
 
 struct ReportOptions {
   bool Color = false;
+  bool ShowSuppressed = false;  ///< text shows these too
   std::string WorkingDirectory; ///< text shows paths below it relative
   std::string SourceRoot;       ///< reports for other services start there
 };

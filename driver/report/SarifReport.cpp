@@ -184,8 +184,11 @@ static ordered_json result(const ReportedFinding &F,
     for (const ReportedFix &Each : F.Fixes)
       R["fixes"].push_back(fix(Each, Options));
   }
-  if (F.Suppressed)
+  if (F.Suppressed.Why == Suppression::Comment)
     R["suppressions"] = {{{"kind", "inSource"}}};
+  else if (F.Suppressed.Why == Suppression::Baseline)
+    R["suppressions"] = {
+        {{"kind", "external"}, {"justification", "in the baseline"}}};
   R["properties"] = {{"confidence", toString(F.Sureness).str()}};
   return R;
 }

@@ -31,7 +31,7 @@ public:
   void write(const ReportedFinding &F) {
     PendingFix = F.Fixes.empty() ? nullptr : &F.Fixes.front();
     header(F.Where, "warning", raw_ostream::MAGENTA, F.Message);
-    OS << " [" << F.Check->Id << "]\n";
+    OS << " [" << F.Check->Id << ']' << reasonOf(F.Suppressed) << '\n';
     snippet(F.Where);
     for (const ReportedNote &Note : F.Path) {
       header(Note.Where, "note", raw_ostream::CYAN, Note.Message);
@@ -41,6 +41,18 @@ public:
   }
 
 private:
+  static StringRef reasonOf(Suppression S) {
+    switch (S.Why) {
+    case Suppression::None:
+      return "";
+    case Suppression::Comment:
+      return " (suppressed by NOLINT)";
+    case Suppression::Baseline:
+      return " (in the baseline)";
+    }
+    return "";
+  }
+
   void header(const ReportedLocation &At, StringRef Kind,
               raw_ostream::Colors Color, StringRef Message) {
     OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
@@ -114,7 +126,7 @@ void writeText(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
                const RunSummary &, const ReportOptions &Options) {
   TextWriter Writer(OS, Options);
   for (const ReportedFinding &F : Findings)
-    if (!F.Suppressed)
+    if (!F.Suppressed || Options.ShowSuppressed)
       Writer.write(F);
 }
 
