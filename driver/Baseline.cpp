@@ -57,6 +57,9 @@ Error Baseline::parse(StringRef Text) {
   if (!Root)
     return damaged(toString(Root.takeError()));
   const json::Object *Top = Root->getAsObject();
+  if (Top && Top->get("summary"))
+    return createStringError("is a report, not a baseline; --write-baseline "
+                             "makes one");
   std::optional<int64_t> Given =
       Top ? Top->getInteger("version") : std::nullopt;
   if (!Given)

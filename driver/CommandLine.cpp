@@ -8,6 +8,7 @@
 #include "CommandLine.h"
 #include "FileList.h"
 #include "IndexStore.h"
+#include "OutputFile.h"
 #include "Paths.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
@@ -127,6 +128,8 @@ Expected<std::set<std::string>> selectChecks(StringRef Globs) {
 }
 
 static Error parseFormat(const InputArgList &Args, CommandLine &C) {
+  if (Args.hasArg(OPT_output) && Args.getLastArgValue(OPT_output).empty())
+    return usageError("--output '' names no file");
   std::vector<std::string> Kinds;
   if (!Args.hasArg(OPT_dump_facts)) // facts have one form
     Kinds = Args.getAllArgValues(OPT_format);
@@ -206,14 +209,33 @@ static Error parsePaths(const InputArgList &Args, CommandLine &C) {
     Expected<std::vector<std::string>> Paths = readFileList(List);
     if (!Paths)
       return Paths.takeError();
-    if (Paths->empty() && C.Paths.empty())
-      return createStringError("nothing to analyse: '" + List +
-                               "' names no file");
     append_range(C.Paths, *Paths);
   }
-  return C.Paths.empty()
-             ? usageError("nothing to analyse: name a file or a folder")
-             : Error::success();
+  if (!C.Paths.empty())
+    return Error::success();
+  if (const Arg *List = Args.getLastArg(OPT_files_from))
+    return createStringError(Twine("nothing to analyse: '") + List->getValue() +
+                             "' names no file");
+  return usageError("nothing to analyse: name a file or a folder");
+}
+
+/// A baseline is a file of its own.
+static Error parseBaseline(const InputArgList &Args, CommandLine &C) {
+  C.WriteBaseline = Args.hasArg(OPT_write_baseline);
+  C.BaselineFile =
+      Args.getLastArgValue(OPT_baseline,
+                           C.WriteBaseline ? ".torch-tidy-baseline.json" : "")
+          .str();
+  if (C.BaselineFile.empty())
+    return Args.hasArg(OPT_baseline) ? usageError("--baseline '' names no file")
+                                     : Error::success();
+  if (Args.hasArg(OPT_dump_facts))
+    return usageError("--dump-facts gives no findings for a baseline");
+  for (const ReportOutput &R : C.Reports)
+    if (!R.File.empty() && outputPlace(R.File) == outputPlace(C.BaselineFile))
+      return usageError("a report and the baseline would both be '" + R.File +
+                        "'");
+  return Error::success();
 }
 
 Confidence CommandLine::minConfidence(StringRef Check) const {
@@ -271,11 +293,8 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     if (StringRef(A->getValue()).getAsInteger(10, C.Jobs) || C.Jobs == 0)
       return usageError(Twine("-j takes a number from 1, not '") +
                         A->getValue() + "'");
-  C.WriteBaseline = Args.hasArg(OPT_write_baseline);
-  C.BaselineFile =
-      Args.getLastArgValue(OPT_baseline,
-                           C.WriteBaseline ? ".torch-tidy-baseline.json" : "")
-          .str();
+  if (Error E = parseBaseline(Args, C))
+    return std::move(E);
   C.ShowSuppressed = Args.hasArg(OPT_show_suppressed);
   C.Quiet = Args.hasArg(OPT_quiet);
   C.Verbose = Args.hasArg(OPT_verbose);

@@ -10,16 +10,32 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <filesystem>
 
 using namespace llvm;
 
 namespace torchtidy {
 
-/// A device or pipe (/dev/stderr, a shell's >(…)) is written to, never
-/// replaced.
+/// As the kernel follows.
+static constexpr unsigned MaxLinks = 40;
+
+/// A device or pipe (a shell's >(…)) is written to, never replaced; so is what
+/// /dev/stderr and its like lead to.
 static bool isSpecial(StringRef File) {
   sys::fs::file_status Status;
-  return !sys::fs::status(File, Status) && sys::fs::is_other(Status);
+  return File.starts_with("/dev/std") || File.starts_with("/dev/fd/") ||
+         File.starts_with("/proc/") ||
+         (!sys::fs::status(File, Status) && sys::fs::is_other(Status));
+}
+
+std::string outputPlace(StringRef File) {
+  namespace fs = std::filesystem;
+  std::error_code Failed;
+  fs::path Path = fs::absolute(File.str(), Failed);
+  for (unsigned Hops = 0; Hops != MaxLinks && fs::is_symlink(Path, Failed);
+       ++Hops)
+    Path = Path.parent_path() / fs::read_symlink(Path, Failed);
+  return fs::weakly_canonical(Path, Failed).string();
 }
 
 Error checkOutput(StringRef File) {
@@ -55,16 +71,14 @@ static std::error_code print(raw_fd_ostream &OS,
 static std::error_code writeSpecial(StringRef File,
                                     function_ref<void(raw_ostream &)> Print) {
   std::error_code Failed;
-  raw_fd_ostream OS(File, Failed, sys::fs::CD_OpenExisting);
+  raw_fd_ostream OS(File, Failed, sys::fs::CD_OpenExisting, sys::fs::FA_Write,
+                    sys::fs::OF_Append);
   return Failed ? Failed : print(OS, Print);
 }
 
 static Error replaceFile(StringRef File,
                          function_ref<void(raw_ostream &)> Print) {
-  // A link stays one.
-  SmallString<256> Real;
-  if (sys::fs::real_path(File, Real))
-    Real = File;
+  std::string Real = outputPlace(File); // a link stays one
   Expected<sys::fs::TempFile> Temp =
       sys::fs::TempFile::create(Real + ".%%%%%%");
   if (!Temp)

@@ -18,6 +18,10 @@ class raw_ostream;
 
 namespace torchtidy {
 
+/// Where a file to be written is or will be: links are followed, those to what
+/// isn't there yet too.
+std::string outputPlace(llvm::StringRef File);
+
 /// An output that can't be written is said before the work, not after it.
 /// An empty \p File is stdout.
 llvm::Error checkOutput(llvm::StringRef File);

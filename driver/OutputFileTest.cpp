@@ -53,6 +53,20 @@ TEST(OutputFile, FilesAreReplacedAndLinksStay) {
   EXPECT_EQ(filesIn(Folder.path("d")), 3u);
 }
 
+TEST(OutputFile, ALinkToWhatIsNotThereYetStays) {
+  TestFolder Folder;
+  std::string File = Folder.path("later");
+  std::string First = Folder.write("d/file", "") + ".first";
+  std::string Second = Folder.path("second");
+  ASSERT_FALSE(sys::fs::create_link("../later", First));
+  ASSERT_FALSE(sys::fs::create_link(First, Second));
+  EXPECT_EQ(outputPlace(Second), outputPlace(File));
+  EXPECT_EQ(writing(Second, "text"), "");
+  EXPECT_EQ(contents(File), "text");
+  EXPECT_TRUE(sys::fs::is_symlink_file(First));
+  EXPECT_TRUE(sys::fs::is_symlink_file(Second));
+}
+
 TEST(OutputFile, APipeIsWrittenTo) {
   TestFolder Folder;
   std::string Pipe = Folder.path("pipe");

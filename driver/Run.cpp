@@ -239,10 +239,11 @@ void Session::useBaseline(ArrayRef<FileResult> Results,
       BadPath = true;
       return;
     }
-    errs() << "torch-tidy: " << shown(Accepted->path()) << ": "
-           << Accepted->size() - Kept << " added, " << Stale.size()
-           << " stale removed, " << Accepted->size() << " in all\n";
-  } else if (!Stale.empty()) {
+    if (!Command.Quiet)
+      errs() << "torch-tidy: " << shown(Accepted->path()) << ": "
+             << Accepted->size() - Kept << " added, " << Stale.size()
+             << " stale removed, " << Accepted->size() << " in all\n";
+  } else if (!Stale.empty() && !Command.Quiet) {
     errs() << "torch-tidy: " << Stale.size()
            << (Stale.size() == 1 ? " baseline entry is"
                                  : " baseline entries are")

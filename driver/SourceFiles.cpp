@@ -42,6 +42,8 @@ public:
 
   void addPath(StringRef Named) {
     std::string Path = absolutePath(Named);
+    if (Excluded.match(Path))
+      return;
     sys::fs::file_status Status;
     if (std::error_code EC = sys::fs::status(Path, Status))
       return fail(Named, EC == std::errc::no_such_file_or_directory
@@ -56,8 +58,7 @@ public:
                          "header)");
     if (!canRead(Path))
       return fail(Named, "can't be read: permission denied");
-    if (!Excluded.match(Path))
-      add(Path);
+    add(Path);
   }
 
   std::vector<std::string> take() { return std::move(Sources); }
@@ -80,10 +81,11 @@ private:
     if (Candidates.empty())
       return fail(Named, "no C++ or CUDA source in this folder (.cpp .cc .cxx "
                          ".cu)");
+    size_t Before = Candidates.size();
     erase_if(Candidates,
              [&](const std::string &Path) { return Excluded.match(Path); });
     llvm::sort(Candidates);
-    bool Any = Candidates.empty();
+    bool Any = Candidates.size() != Before; // those may have included torch
     for (const std::string &Path : Candidates) {
       if (!isRelevant(Path))
         continue;
@@ -130,8 +132,8 @@ private:
       Headers[sys::path::filename(Path)].push_back(Path);
   }
 
-  /// An include of torch or CUDA in the file, or in headers of the folder by
-  /// the same name as those that it includes.
+  /// An include of torch or CUDA in the file, in headers of the folder by the
+  /// same name as those that it includes, or in those beside the file.
   bool isRelevant(StringRef Path) {
     if (fileKind(Path) == FileKind::Cuda)
       return true;
@@ -151,6 +153,9 @@ private:
         auto It = Headers.find(sys::path::filename(Name));
         if (It != Headers.end())
           append_range(Queue, It->second);
+        std::string Beside = joinPath(sys::path::parent_path(From), Name);
+        if (!Line.IsAngled && sys::fs::is_regular_file(Beside))
+          Queue.push_back(std::move(Beside));
       }
     }
     return false;

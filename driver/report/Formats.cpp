@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Formats.h"
-#include "driver/Paths.h"
+#include "driver/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -89,7 +89,7 @@ static Error checkPlaces(ArrayRef<ReportOutput> Reports) {
       const ReportOutput &R = Reports[I];
       bool Same = R.File.empty() || Earlier.File.empty()
                       ? R.File == Earlier.File
-                      : absolutePath(R.File) == absolutePath(Earlier.File);
+                      : outputPlace(R.File) == outputPlace(Earlier.File);
       if (!Same)
         continue;
       return createStringError(
@@ -116,7 +116,7 @@ parseReports(ArrayRef<std::string> Kinds, StringRef Output, bool Statistics) {
     if (Error E = applyOutput(Reports, Output))
       return std::move(E);
   for (ReportOutput &R : Reports)
-    if (R.File == "-")
+    if (R.File == "-" || R.File == "/dev/stdout")
       R.File.clear();
   if (Statistics)
     applyStatistics(Reports);
