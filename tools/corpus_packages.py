@@ -8,8 +8,6 @@ links and everything else in it are passed over.
 """
 
 import fcntl
-import os
-import re
 import shutil
 import subprocess
 import sys
@@ -24,11 +22,6 @@ from fetch_toolkits import STAMP, replace_folder
 LOCK = Path(__file__).resolve().parents[1] / "test/corpus/packages.lock"
 # A download that takes longer hangs: the largest package has 5 MB.
 DOWNLOAD_SECONDS = 300
-
-INCLUDES_TORCH = re.compile(rb'^\s*#\s*include\s*[<"](torch|ATen|c10)/', re.MULTILINE)
-# Third-party code, and code for accelerators whose headers we don't have; the
-# tool leaves them out of a folder too.
-SKIPPED_FOLDERS = re.compile("third_party|hip|hip_.*|rocm|musa|mlu|npu|ascend")
 
 
 class Unavailable(Exception):
@@ -116,15 +109,3 @@ def fetch(packages):
     with open(corpus / ".lock", "w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)  # another run's downloads are ours too
         return [(package, make(package, corpus)) for package in packages]
-
-
-def sources(folder):
-    """The .cpp and .cu files whose own text includes torch, relative and sorted."""
-    found = []
-    for parent, below, names in os.walk(folder):
-        below[:] = [name for name in below if not SKIPPED_FOLDERS.fullmatch(name)]
-        for path in (Path(parent, name) for name in names):
-            if path.suffix in (".cpp", ".cc", ".cu"):
-                if INCLUDES_TORCH.search(path.read_bytes()):
-                    found.append(path.relative_to(folder))
-    return sorted(found)

@@ -9,9 +9,10 @@
                                  and write docs/precision.md
   tools/corpus -j 1              files analysed at a time
 
-Each source that includes torch itself is analysed as it was published, with no
-configuration. Exit code 1 when the results differ from the reviewed ones or a row
-is unreviewed, 2 when a package can't be fetched or a run can't be judged.
+A package's folder is analysed as it was published, with no configuration: the
+whole of it, or its `paths` of packages.lock. Exit code 1 when the results differ
+from the reviewed ones or a row is unreviewed, 2 when a package can't be fetched or
+a run can't be judged.
 """
 
 import argparse
@@ -57,11 +58,10 @@ def pinned_environment(torch_root):
     }
 
 
-def analyse(tool, folder, jobs, environment, scratch):
+def analyse(tool, folder, paths, jobs, environment, scratch):
     report = scratch / "report.json"
     report.unlink(missing_ok=True)
-    command = [tool, "--format=json", "--output", report, *jobs]
-    command += corpus_packages.sources(folder)
+    command = [tool, "--format=json", "--output", report, *jobs, *paths]
     started = time.monotonic()
     with open(scratch / "messages", "w+") as messages:
         process = subprocess.Popen(
@@ -120,7 +120,10 @@ def analyse_all(arguments, packages, environment):
     jobs = ["-j", str(arguments.j)] if arguments.j else []
     with tempfile.TemporaryDirectory() as scratch:
         for package, folder in packages:
-            run = analyse(arguments.torch_tidy, folder, jobs, environment, Path(scratch))
+            paths = package.get("paths", ["."])
+            run = analyse(
+                arguments.torch_tidy, folder, paths, jobs, environment, Path(scratch)
+            )
             check(package, run)
             found = list(finding_keys(package, folder, run.report))
             summary = run.report["summary"]

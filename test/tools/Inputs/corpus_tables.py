@@ -47,21 +47,6 @@ def unpack_hostile_archive():
             print("file:", path.relative_to(scratch))
 
 
-def choose_sources():
-    folder = scratch / "project"
-    for name, text in (
-        ("csrc/a.cu", "// a\n#  include <torch/extension.h>\n"),
-        ("csrc/b.cpp", '#include "ATen/ATen.h"\n'),
-        ("csrc/c.cpp", "#include <torchvision/vision.h>\n// #include <c10/x.h>\n"),
-        ("csrc/d.h", "#include <torch/torch.h>\n"),
-        ("csrc/npu/e.cpp", "#include <torch/torch.h>\n"),
-    ):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    print("sources:", *corpus_packages.sources(folder))
-
-
 def compare_and_update():
     table = FINDINGS._replace(file=corpus_snapshot.FOLDER / "none.tsv")
     rows = [
@@ -109,7 +94,6 @@ def refuse_bad_tables():
 scratch.mkdir(parents=True)
 check_own_tables()
 unpack_hostile_archive()
-choose_sources()
 compare_and_update()
 count_verdicts()
 refuse_bad_tables()
