@@ -37,16 +37,18 @@ public:
     const FunctionDecl *F = C->getDirectCallee();
     if (!F)
       return true;
-    if (isOfLibrary(*F))
-      for (const Expr *A : C->arguments())
-        Accessed.insert(strip(A));
-    else
+    if (!isOfLibrary(*F)) {
       Out.Calls.insert(F->getCanonicalDecl());
-    noteRegistered(*F, C->arguments());
+      return true;
+    }
+    for (const Expr *A : C->arguments())
+      Accessed.insert(strip(A));
+    noteGiven(*F, C->arguments());
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *E) {
-    noteRegistered(*E->getConstructor(), E->arguments());
+    if (isOfLibrary(*E->getConstructor()))
+      noteGiven(*E->getConstructor(), E->arguments());
     return true;
   }
   bool VisitCXXMemberCallExpr(CXXMemberCallExpr *C) {
@@ -159,8 +161,8 @@ private:
 
   /// What std is given, it keeps for the project.
   template <typename Range>
-  void noteRegistered(const FunctionDecl &With, Range Arguments) {
-    if (!isOfLibrary(With) || outerNamespace(With) == "std")
+  void noteGiven(const FunctionDecl &To, Range Arguments) {
+    if (outerNamespace(To) == "std")
       return;
     for (const Expr *A : Arguments) {
       A = A->IgnoreParenCasts();

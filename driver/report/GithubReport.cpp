@@ -37,17 +37,7 @@ static std::string message(StringRef Text) { return escaped(Text, "%\r\n"); }
 
 static std::string property(StringRef Text) { return escaped(Text, "%\r\n:,"); }
 
-static StringRef commandOf(Confidence C) {
-  switch (C) {
-  case Confidence::Certain:
-    return "error";
-  case Confidence::Likely:
-    return "warning";
-  case Confidence::Possible:
-    return "notice";
-  }
-  return "warning";
-}
+static constexpr ConfidenceNames Commands = {"error", "warning", "notice"};
 
 void writeGithub(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
                  const RunSummary &Summary, const ReportOptions &Options) {
@@ -57,7 +47,7 @@ void writeGithub(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
     if (F.Suppressed)
       continue;
     const ReportedLocation &At = F.Where;
-    OS << "::" << commandOf(F.Sureness)
+    OS << "::" << Commands[F.Sureness]
        << " file=" << property(pathBelow(At.File, Options.SourceRoot))
        << ",line=" << At.Line << ",endLine=" << std::max(At.EndLine, At.Line);
     // GitHub refuses columns of more than one line.

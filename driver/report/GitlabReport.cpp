@@ -7,7 +7,7 @@
 
 #include "CheckInfo.h"
 #include "Fingerprint.h"
-#include "Report.h"
+#include "ReportText.h"
 #include "driver/Paths.h"
 #include "llvm/Support/raw_ostream.h"
 #include <nlohmann/json.hpp>
@@ -17,17 +17,7 @@ using nlohmann::ordered_json;
 namespace torchtidy {
 
 /// Of GitLab's info, minor, major, critical and blocker.
-static const char *severityOf(Confidence C) {
-  switch (C) {
-  case Confidence::Certain:
-    return "critical";
-  case Confidence::Likely:
-    return "major";
-  case Confidence::Possible:
-    return "minor";
-  }
-  return "major";
-}
+static constexpr ConfidenceNames Severities = {"critical", "major", "minor"};
 
 void writeGitlab(llvm::raw_ostream &OS,
                  const std::vector<ReportedFinding> &Findings,
@@ -41,7 +31,7 @@ void writeGitlab(llvm::raw_ostream &OS,
     List.push_back({{"description", F.Message},
                     {"check_name", F.Check->Id.str()},
                     {"fingerprint", Prints[I]},
-                    {"severity", severityOf(F.Sureness)},
+                    {"severity", Severities[F.Sureness].str()},
                     {"location",
                      {{"path", pathBelow(F.Where.File, Options.SourceRoot)},
                       {"lines", {{"begin", F.Where.Line}}}}}});

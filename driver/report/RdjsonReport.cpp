@@ -24,17 +24,7 @@ using nlohmann::ordered_json;
 
 namespace torchtidy {
 
-static const char *severityOf(Confidence C) {
-  switch (C) {
-  case Confidence::Certain:
-    return "ERROR";
-  case Confidence::Likely:
-    return "WARNING";
-  case Confidence::Possible:
-    return "INFO";
-  }
-  return "WARNING";
-}
+static constexpr ConfidenceNames Severities = {"ERROR", "WARNING", "INFO"};
 
 static ordered_json range(const ReportedLocation &L) {
   return {{"start", {{"line", L.Line}, {"column", L.Column}}},
@@ -98,7 +88,7 @@ static ordered_json diagnostic(const ReportedFinding &F,
       {"message", messageWithPath(F, Folder)},
       {"location",
        {{"path", pathBelow(F.Where.File, Folder)}, {"range", range(F.Where)}}},
-      {"severity", severityOf(F.Sureness)},
+      {"severity", Severities[F.Sureness].str()},
       {"code", {{"value", F.Check->Id.str()}}}};
   if (!F.Fixes.empty())
     if (ordered_json List = suggestions(F); !List.empty())

@@ -25,6 +25,23 @@ std::string printable(llvm::StringRef Text);
 /// to \p Folder.
 std::string messageWithPath(const ReportedFinding &F, llvm::StringRef Folder);
 
+/// What a service calls findings of each confidence.
+struct ConfidenceNames {
+  llvm::StringLiteral Certain, Likely, Possible;
+
+  llvm::StringRef operator[](Confidence C) const {
+    switch (C) {
+    case Confidence::Certain:
+      return Certain;
+    case Confidence::Likely:
+      return Likely;
+    case Confidence::Possible:
+      return Possible;
+    }
+    return Likely;
+  }
+};
+
 } // namespace torchtidy
 
 #endif // TORCH_TIDY_DRIVER_REPORTTEXT_H

@@ -12,7 +12,7 @@
 
 #include "CheckInfo.h"
 #include "Fingerprint.h"
-#include "Report.h"
+#include "ReportText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Path.h"
@@ -79,17 +79,7 @@ static ordered_json location(const ReportedLocation &L, llvm::StringRef Message,
   return R;
 }
 
-static llvm::StringRef levelOf(Confidence C) {
-  switch (C) {
-  case Confidence::Certain:
-    return "error";
-  case Confidence::Likely:
-    return "warning";
-  case Confidence::Possible:
-    return "note";
-  }
-  return "warning";
-}
+static constexpr ConfidenceNames Levels = {"error", "warning", "note"};
 
 /// Sentences of the page's first section.
 static std::string fullDescription(llvm::StringRef Page,
@@ -115,7 +105,7 @@ static ordered_json rule(const CheckInfo &Info) {
                          Info.Summary.drop_front().str() + "."}}},
           {"fullDescription", {{"text", fullDescription(Page, Info.Summary)}}},
           {"help", {{"text", Page.str()}, {"markdown", Page.str()}}},
-          {"defaultConfiguration", {{"level", levelOf(Info.Default).str()}}},
+          {"defaultConfiguration", {{"level", Levels[Info.Default].str()}}},
           {"properties",
            {{"precision",
              Info.Default == Confidence::Certain ? "very-high" : "high"},
@@ -164,7 +154,7 @@ static ordered_json result(const ReportedFinding &F,
   ordered_json R = {
       {"ruleId", F.Check->Id.str()},
       {"ruleIndex", RuleIndex},
-      {"level", levelOf(F.Sureness).str()},
+      {"level", Levels[F.Sureness].str()},
       {"message",
        {{"text", llvm::toUpper(F.Message[0]) + F.Message.substr(1) + "."}}},
       {"locations", {location(F.Where, "", Options)}},
