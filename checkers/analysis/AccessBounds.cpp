@@ -162,17 +162,6 @@ bool AccessBounds::mayBeNegative(SymbolId Data) const {
          !isGuarded(Data, /*Above=*/false);
 }
 
-/// floor(E / K), where that is linear.
-static std::optional<Extent> divideDown(const Extent &E, int64_t K) {
-  Extent R((E.constant() - (E.constant() % K + K) % K) / K);
-  for (const Extent::Term &T : E.terms()) {
-    if (T.second % K != 0)
-      return std::nullopt;
-    R = R + Extent::symbol(T.first).scaled(T.second / K);
-  }
-  return R;
-}
-
 /// Takes one inner symbol after the other out of an extent, each time with a
 /// fact that bounds it.
 struct AccessBounds::Search {
@@ -225,7 +214,7 @@ struct AccessBounds::Search {
     Inner.run(C->Left, std::min(Depth - 1, 3u));
     bool HasWay = false;
     for (const Extent &Most : Inner.Found)
-      if (std::optional<Extent> Floor = divideDown(Most, *By)) {
+      if (std::optional<Extent> Floor = floorOfQuotient(Most, *By)) {
         HasWay = true;
         run(E + (*Floor - Extent::symbol(Symbol)).scaled(Factor), Depth - 1,
             Symbol);
@@ -259,7 +248,7 @@ llvm::SmallVector<Extent, 4> AccessBounds::upper(const Extent &E,
       Search Scaled{*this, {}};
       Scaled.run(E.scaled(K), 6);
       for (const Extent &U : Scaled.Found)
-        if (std::optional<Extent> Floor = divideDown(U, K))
+        if (std::optional<Extent> Floor = floorOfQuotient(U, K))
           Run.Found.push_back(*Floor);
     }
   if (HasUnknown)

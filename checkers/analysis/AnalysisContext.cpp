@@ -60,6 +60,9 @@ State AnalysisContext::entryState(const FunctionDecl &Function, Summary &Out) {
   }
   S.Cuda.Unchecked.set(nullptr, true);
   S.Cuda.Dropped.set(nullptr, {});
+  // Autograd's engine sets the device of the node that it runs.
+  if (isAutogradBackward(Function))
+    S.Cuda.Guards.set(nullptr, {});
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   if (Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic())
     addMembers(*Method, S);
@@ -105,7 +108,8 @@ AnalysisContext::analyseFunction(const FunctionDecl &Function) {
   Engine Run(*this, *Graph, Step);
   State Entry = entryState(Function, *Result);
   Others.assumeCallers(Function, *Result, Entry);
-  Tests[&Function].IsCallersTask = !Entry.Devices.empty();
+  Tests[&Function].IsCallersTask =
+      !Entry.Devices.empty() || Others.isBehindPointer(Function);
   if (!Run.run(Entry)) {
     if (Options.OnBudgetExceeded)
       Options.OnBudgetExceeded(Function, "its analysis did not settle");

@@ -131,7 +131,7 @@ public:
     /// Where the device is asked for in another way, or goes where a test may
     /// be: to a function, an object, an operation with other tensors.
     llvm::DenseSet<SymbolId> MayBe;
-    bool IsCallersTask = false; ///< callers in other files test arguments
+    bool IsCallersTask = false; ///< callers test arguments, or may
   };
   DeviceTests &testsOf(const clang::FunctionDecl &F) { return Tests[&F]; }
 

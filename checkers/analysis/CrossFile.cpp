@@ -280,4 +280,8 @@ std::optional<ProjectIndex::Guards> CrossFile::guards(const FunctionDecl &F) {
   return Project->guards(usrOf(F), File);
 }
 
+bool CrossFile::isBehindPointer(const FunctionDecl &F) {
+  return Project && Project->isBehindPointer(usrOf(F));
+}
+
 } // namespace torchtidy

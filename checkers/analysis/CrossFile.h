@@ -57,6 +57,7 @@ public:
   void assumeCallers(const clang::FunctionDecl &F, Summary &Parameters,
                      State &Entry);
   std::optional<ProjectIndex::Guards> guards(const clang::FunctionDecl &F);
+  bool isBehindPointer(const clang::FunctionDecl &F);
 
 private:
   CallRecord recordOf(const clang::FunctionDecl &Caller, bool CallerHasTensors,

@@ -146,6 +146,16 @@ Extent operator+(const Extent &A, const Extent &B) {
   return R;
 }
 
+std::optional<Extent> floorOfQuotient(const Extent &E, int64_t By) {
+  Extent R((E.constant() - (E.constant() % By + By) % By) / By);
+  for (const Extent::Term &T : E.terms()) {
+    if (T.second % By != 0)
+      return std::nullopt;
+    R = R + Extent::symbol(T.first).scaled(T.second / By);
+  }
+  return R;
+}
+
 std::optional<Extent> product(llvm::ArrayRef<Extent> Factors) {
   Extent Product(1);
   for (const Extent &E : Factors) {

@@ -163,6 +163,9 @@ private:
 /// Linear as long as all factors but one are constants.
 std::optional<Extent> product(llvm::ArrayRef<Extent> Factors);
 
+/// floor(E / By), where that is linear.
+std::optional<Extent> floorOfQuotient(const Extent &E, int64_t By);
+
 /// Whether \p P holds of a symbol that \p E is computed from, through products
 /// and divisions.
 bool isComputedFrom(const Extent &E, const SymbolTable &Symbols,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProjectIndex.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace torchtidy {
 
@@ -141,6 +142,19 @@ ProjectIndex::guards(llvm::StringRef USR, llvm::StringRef File) const {
   bool FromOutside = false;
   Guards All = guards(USR, File, Found, FromOutside);
   return FromOutside ? std::optional<Guards>(All) : std::nullopt;
+}
+
+bool ProjectIndex::isBehindPointer(llvm::StringRef USR) const {
+  llvm::SetVector<llvm::StringRef> Above;
+  Above.insert(USR);
+  for (size_t I = 0; I != Above.size(); ++I)
+    if (const Function *Entry = find(Above[I])) {
+      if (!Entry->PointerType.empty())
+        return true;
+      for (const CallRecord *Call : Entry->Calls)
+        Above.insert(Call->Caller);
+    }
+  return false;
 }
 
 std::vector<const CallRecord *>

@@ -150,6 +150,10 @@ public:
   /// None when no other file calls or registers the function or its callers.
   std::optional<Guards> guards(llvm::StringRef USR, llvm::StringRef File) const;
 
+  /// Whether the function, or one that leads to it, is called through a
+  /// pointer: what was tested before is unknown.
+  bool isBehindPointer(llvm::StringRef USR) const;
+
 private:
   struct Function {
     std::vector<const FunctionRecord *> Definitions;

@@ -200,6 +200,7 @@ struct LaunchSite {
   ListRef Grid, Block;
   const clang::Expr *GridExpr = nullptr, *BlockExpr = nullptr;
   std::optional<StreamValue> Stream;
+  std::optional<Extent> SharedBytes; ///< of `extern __shared__` arrays
   const clang::FunctionDecl *Function = nullptr;
   /// Another statement can follow.
   bool InBlock = false;

@@ -7,6 +7,7 @@
 
 #include "Summary.h"
 #include "Modules.h"
+#include "clang/AST/Attr.h"
 
 namespace torchtidy {
 
@@ -322,6 +323,12 @@ Value Binder::operator()(const Value &V) {
   return {};
 }
 
+/// `extern __shared__ float tile[]`.
+static bool isSizedByLaunch(const clang::ValueDecl *Object) {
+  return Object && Object->hasAttr<clang::CUDASharedAttr>() &&
+         Object->getType()->isIncompleteArrayType();
+}
+
 std::optional<AccessSite> Binder::operator()(const AccessSite &Site) {
   AccessSite R = Site;
   R.First = (*this)(Site.First);
@@ -334,6 +341,11 @@ std::optional<AccessSite> Binder::operator()(const AccessSite &Site) {
     R.FreeData = (*this)(*Site.FreeData);
   if (Site.Tensor)
     R.Tensor = (*this)(Site.Tensor);
+  if (SharedBytes && isSizedByLaunch(Site.Object))
+    if (auto Count = floorOfQuotient(*SharedBytes, Site.ElementSize)) {
+      R.K = AccessSite::Kind::Array;
+      R.Count = *Count;
+    }
   auto It = Pointers.find(Site.Object);
   if (It == Pointers.end())
     return R;

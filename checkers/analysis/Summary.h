@@ -78,6 +78,8 @@ public:
   void bind(SymbolId Formal, const Extent &Actual) {
     Integers.insert_or_assign(Formal, Actual);
   }
+  /// The bytes that a launch gives to `extern __shared__` arrays.
+  void bindShared(const Extent &Bytes) { SharedBytes = Bytes; }
   /// The access as the caller sees it; none when it speaks of memory that the
   /// caller knows in other units.
   std::optional<AccessSite> operator()(const AccessSite &Site);
@@ -115,6 +117,7 @@ private:
   std::map<SymbolId, DeviceFact> Devices;
   std::map<SymbolId, DTypeFact> DTypes;
   std::map<const clang::ValueDecl *, Memory> Pointers;
+  std::optional<Extent> SharedBytes;
   std::map<SymbolId, SymbolId> Layouts;
   llvm::SmallVector<std::pair<SymbolId, TensorRef>, 4> Loaded;
 };

@@ -167,7 +167,7 @@ void Transfer::reportGuardDevice(const LaunchSite &Launch,
     Context.report(Site, *S);
 }
 
-/// \p Config: grid, block and stream.
+/// \p Config: grid, block, bytes of shared memory, and stream.
 void Transfer::launch(const CallArguments &C, const Expr *Kernel,
                       llvm::ArrayRef<const Expr *> Config,
                       llvm::ArrayRef<const Expr *> Arguments) {
@@ -181,7 +181,8 @@ void Transfer::launch(const CallArguments &C, const Expr *Kernel,
   Site.BlockExpr = Config[1];
   Site.Grid = dimensions(valueOf(Config[0]));
   Site.Block = dimensions(valueOf(Config[1]));
-  Value Stream = valueOf(Config[2]);
+  Site.SharedBytes = valueOf(Config[2]).extent();
+  Value Stream = valueOf(Config[3]);
   if (const auto *Known = Stream.as<StreamValue>())
     Site.Stream = *Known;
   else if (Stream.extent() && Stream.extent()->asConstant())
@@ -207,8 +208,7 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
     Handled = true;
     const CallExpr *Config = Launch->getConfig();
     if (Config && Config->getNumArgs() == 4)
-      launch(C, Launch->getCallee(),
-             {Config->getArg(0), Config->getArg(1), Config->getArg(3)},
+      launch(C, Launch->getCallee(), llvm::ArrayRef(Config->getArgs(), 4),
              {Launch->getArgs(), Launch->getNumArgs()});
     S->Cuda.Unchecked.set(C.Call, true);
     startWork(C.Call);
@@ -269,7 +269,9 @@ Value Transfer::callCuda(const CallArguments &C, bool &Handled) {
   case CudaCall::Launch:
     if (C.Arguments.size() == 6)
       launch(C, C.Arguments[0].E,
-             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[5].E}, {});
+             {C.Arguments[1].E, C.Arguments[2].E, C.Arguments[4].E,
+              C.Arguments[5].E},
+             {});
     break;
   }
   return Handled ? callUnknown(C) : Value();

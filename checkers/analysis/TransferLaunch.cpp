@@ -85,6 +85,9 @@ void Transfer::bindLaunch(const FunctionDecl &Kernel,
   Context.noteLaunch(Definition);
   Binder Bind(Context.Symbols, Launch.Call);
   bindGrid(Bind, Launch, Context.Symbols);
+  // A launch that gives none may keep the kernel from using any.
+  if (Launch.SharedBytes && Launch.SharedBytes != Extent(0))
+    Bind.bindShared(*Launch.SharedBytes);
   for (unsigned I = 0; I != Arguments.size() && I < K->Parameters.size(); ++I) {
     Value Actual = valueOf(Arguments[I]);
     Bind.bind(K->Parameters[I], Actual);

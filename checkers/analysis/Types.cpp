@@ -100,17 +100,29 @@ bool isInNamespace(const Decl &D, llvm::StringRef Name) {
   return false;
 }
 
-/// Whether a class is torch::nn::Module or derives from it.
-static bool isModule(const CXXRecordDecl &Class, unsigned Depth = 8) {
-  if (Class.getIdentifier() && Class.getName() == "Module" &&
-      outerNamespace(Class) == "torch" && isInNamespace(Class, "nn"))
+/// Whether a class is \p Name of torch's namespace \p In, or derives from it.
+static bool isOrDerives(const CXXRecordDecl &Class, llvm::StringRef In,
+                        llvm::StringRef Name, unsigned Depth = 8) {
+  if (Class.getIdentifier() && Class.getName() == Name &&
+      outerNamespace(Class) == "torch" && isInNamespace(Class, In))
     return true;
   if (Depth == 0 || !Class.hasDefinition())
     return false;
   return llvm::any_of(Class.bases(), [&](const CXXBaseSpecifier &Base) {
     const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
-    return B && isModule(*B, Depth - 1);
+    return B && isOrDerives(*B, In, Name, Depth - 1);
   });
+}
+
+static bool isModule(const CXXRecordDecl &Class) {
+  return isOrDerives(Class, "nn", "Module");
+}
+
+bool isAutogradBackward(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  return Method && Method->isStatic() && Method->getIdentifier() &&
+         Method->getName() == "backward" &&
+         isOrDerives(*Method->getParent(), "autograd", "Function");
 }
 
 static QualType firstTemplateArgument(const CXXRecordDecl &Class) {

@@ -13,6 +13,7 @@
 namespace clang {
 class CXXRecordDecl;
 class DeclContext;
+class FunctionDecl;
 } // namespace clang
 
 namespace torchtidy {
@@ -57,6 +58,9 @@ const clang::CXXRecordDecl *recordOf(clang::QualType Type);
 
 /// The nn::Module class behind a holder, pointer or the class itself.
 const clang::CXXRecordDecl *moduleClassOf(clang::QualType Type);
+
+/// Whether a function is the backward() of a torch::autograd::Function.
+bool isAutogradBackward(const clang::FunctionDecl &F);
 
 /// The expression without what does not change its value.
 const clang::Expr *strip(const clang::Expr *E);

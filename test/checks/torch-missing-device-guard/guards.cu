@@ -112,6 +112,32 @@ static void byHelper(torch::Tensor x) {
   scale<<<1, 32>>>(x.data_ptr<float>());
 }
 
+// Autograd's engine sets the device before it runs a backward().
+namespace {
+torch::Tensor doubled(torch::Tensor x) {
+  scale<<<1, 32>>>(x.data_ptr<float>());
+  return x;
+}
+struct Doubled : torch::autograd::Function<Doubled> {
+  static torch::Tensor forward(torch::autograd::AutogradContext *, torch::Tensor x) {
+    scale<<<1, 32>>>(x.data_ptr<float>());
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: 'scale' is launched on the current device
+    return x;
+  }
+  static torch::autograd::variable_list backward(torch::autograd::AutogradContext *, torch::autograd::variable_list grads) {
+    scale<<<1, 32>>>(grads[0].data_ptr<float>());
+    return {doubled(grads[0])};
+  }
+};
+struct NotAutograd {
+  static torch::Tensor backward(torch::Tensor x) {
+    scale<<<1, 32>>>(x.data_ptr<float>());
+    // CHECK-NOTES: :[[@LINE-1]]:5: warning: 'scale' is launched on the current device
+    return x;
+  }
+};
+} // namespace
+
 // A guard that has ended.
 static void unnamed(torch::Tensor x) {
   c10::cuda::CUDAGuard{x.device()};

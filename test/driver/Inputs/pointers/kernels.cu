@@ -33,6 +33,29 @@ void masked_cuda(at::Tensor x, bool value) { // who dispatches to it is register
   C10_CUDA_KERNEL_LAUNCH_CHECK();
 }
 
+__global__ void add(const float *a, const float *b, float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = a[i] + b[i];
+}
+
+#define CHECK_CUDA(x) TORCH_CHECK(x.is_cuda(), #x " must be on CUDA")
+
+void add_kernel(at::Tensor a, at::Tensor b, at::Tensor out) { // its caller has the tests
+  CHECK_CUDA(a);
+  CHECK_CUDA(b);
+  add<<<8, 256, 0, at::cuda::getCurrentCUDAStream()>>>(a.data_ptr<float>(), b.data_ptr<float>(), out.data_ptr<float>(), int(a.numel()));
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+void add_cuda(at::Tensor a, at::Tensor b, at::Tensor out) { add_kernel(a, b, out); }
+
+void add_out_cuda(at::Tensor a, at::Tensor b, at::Tensor out) { // is called by name
+  CHECK_CUDA(a);
+  CHECK_CUDA(b);
+  add<<<8, 256, 0, at::cuda::getCurrentCUDAStream()>>>(a.data_ptr<float>(), b.data_ptr<float>(), out.data_ptr<float>(), int(a.numel()));
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+}
+
 struct Registration {
   Registration() {
     Registry::get().add(unary_cuda);
@@ -40,6 +63,7 @@ struct Registration {
     Registry::get().add(&scaled_cuda);
     REGISTRY_OF(halved).add(halved_cuda);
     REGISTRY_OF(masked).add(masked_cuda);
+    REGISTRY_OF(added).add(add_cuda);
   }
 };
 static Registration registration;

@@ -28,3 +28,4 @@ template <typename F, F Key> struct Keyed {
 
 void halved(at::Tensor x, int steps);
 void masked(at::Tensor x, bool value);
+void added(at::Tensor a, at::Tensor b, at::Tensor out);
