@@ -116,12 +116,15 @@ std::vector<FileIndex> IndexStore::load(ArrayRef<std::string> Without) const {
 void IndexStore::store(ArrayRef<const FileIndex *> Parts) const {
   if (Folder.empty() || sys::fs::create_directories(Folder))
     return;
-  for (const FileIndex *Part : Parts)
-    consumeError(
-        writeToOutput(partOf(Folder, Part->File), [&](raw_ostream &OS) {
-          OS << toJson(*Part);
-          return Error::success();
-        }));
+  for (const FileIndex *Part : Parts) {
+    std::string Path = partOf(Folder, Part->File), Json = toJson(*Part);
+    auto Before = MemoryBuffer::getFile(Path);
+    if (!Before || (*Before)->getBuffer() != Json)
+      consumeError(writeToOutput(Path, [&](raw_ostream &OS) {
+        OS << Json;
+        return Error::success();
+      }));
+  }
 }
 
 std::vector<Finding> analyseInProject(clang::ASTContext &AST,

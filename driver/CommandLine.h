@@ -42,6 +42,11 @@ struct CommandLine {
   unsigned Jobs = 0; ///< 0: one per core
   bool Quiet = false, Verbose = false, ExitZero = false, Profile = false;
 
+  /// Facts and costs are those of an analysis, not of what one gave.
+  bool keepsResults() const {
+    return What == Action::Analyse && !Profile && !CacheDir.empty();
+  }
+
   /// Findings of this check below this are not shown: its own Strict option
   /// counts, then --min-confidence or --strict.
   Confidence minConfidence(llvm::StringRef Check) const;

@@ -132,6 +132,21 @@ Invocation makeInvocation(const CompileCommand &Command, CudaSide Side,
   return Result;
 }
 
+bool isUserFolder(const HeaderSearchOptions::Entry &Folder) {
+  return Folder.Group == frontend::Quoted || Folder.Group == frontend::Angled;
+}
+
+std::vector<std::string> userFolders(const Invocation &I) {
+  std::vector<std::string> Folders;
+  for (const auto &Entry : I.CI->getHeaderSearchOpts().UserEntries)
+    if (isUserFolder(Entry)) {
+      llvm::SmallString<256> Path(Entry.Path);
+      (void)I.FS->makeAbsolute(Path);
+      Folders.push_back(Path.str().str());
+    }
+  return Folders;
+}
+
 std::unique_ptr<CompilerInstance> makeCompiler(const Invocation &I,
                                                DiagnosticConsumer &Errors) {
   auto Compiler = std::make_unique<CompilerInstance>(

@@ -11,6 +11,7 @@
 #include "CompileCommand.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/HeaderSearchOptions.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <memory>
 #include <string>
@@ -44,6 +45,12 @@ makeCompiler(const Invocation &I, clang::DiagnosticConsumer &Errors);
 
 /// The folder with clang's own headers: the one that the build found, else the
 /// one beside this binary or beside libclang-cpp.
+/// Whether this is one of the user's own include folders, which come before the
+/// system's.
+bool isUserFolder(const clang::HeaderSearchOptions::Entry &Folder);
+/// Absolute paths of these.
+std::vector<std::string> userFolders(const Invocation &I);
+
 std::string clangResourceDir();
 
 } // namespace torchtidy

@@ -18,7 +18,7 @@ JudgedFiles::JudgedFiles(const CommandLine &Command,
     : Command(Command) {
   for (const FileResult &Result : Results)
     if (Result.Parsed.HasAST && !Result.Parsed.NumErrors)
-      for (const std::string &File : Result.Parsed.UserFiles)
+      for (const std::string &File : Result.Parsed.Inputs.UserFiles)
         Files.insert(realPath(File));
 }
 

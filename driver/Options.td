@@ -49,8 +49,8 @@ let Group = grp_parse in {
 def p : Separate<["-"], "p">, MetaVarName<"<dir>">, HelpText<"Folder of compile_commands.json (default: searched upward and in build*/; flags are inferred when there is none)">;
 defm torch_root : Value<"torch-root", "<dir>", "The torch folder with include/ and lib/">;
 defm cuda_root : Value<"cuda-root", "<dir>", "The CUDA toolkit">;
-defm cache_dir : Value<"cache-dir", "<dir>", "Where parsed headers are kept (default: torch-tidy in the user's cache folder)">;
-def no_cache : Flag_<"no-cache", "Keep no parsed headers">;
+defm cache_dir : Value<"cache-dir", "<dir>", "Where parsed headers and results are kept (default: torch-tidy in the user's cache folder)">;
+def no_cache : Flag_<"no-cache", "Keep no parsed headers and no results">;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, HelpText<"Files analysed at a time (default: the number of cores)">;
 }
 

@@ -19,6 +19,7 @@
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -35,25 +36,38 @@ struct Attempt {
   bool ReachedEnd = false; ///< there was an AST, analysed or not
   bool HasAST = false;     ///< and it was analysed
   bool AsksForCudaArch = false;
-  std::vector<std::string> UserFiles;
+  ParseInputs Inputs;
 };
 
-/// Notes the user's files and whether they ask for __CUDA_ARCH__.
-class UserCodeWatcher : public ConditionCallbacks {
+/// Notes what is read, and whether the user's code asks for __CUDA_ARCH__.
+class InputWatcher : public ConditionCallbacks {
 public:
-  UserCodeWatcher(Preprocessor &PP, Attempt &Out) : PP(PP), Out(Out) {}
+  InputWatcher(Preprocessor &PP, Attempt &Out) : PP(PP), Out(Out) {}
 
   void LexedFileChanged(FileID FID, LexedFileChangeReason Reason,
                         SrcMgr::CharacteristicKind Type, FileID,
                         SourceLocation) override {
-    if (Reason != LexedFileChangeReason::EnterFile || SrcMgr::isSystem(Type))
+    if (Reason != LexedFileChangeReason::EnterFile)
       return;
     if (auto File = PP.getSourceManager().getFileEntryRefForID(FID);
         File && File->getName() != CudaPreludePath) {
       llvm::SmallString<256> Path(File->getName());
       PP.getFileManager().makeAbsolutePath(Path);
-      Out.UserFiles.push_back(std::string(Path));
+      (SrcMgr::isSystem(Type) ? Out.Inputs.SystemFiles : Out.Inputs.UserFiles)
+          .push_back(std::string(Path));
     }
+  }
+
+  void InclusionDirective(SourceLocation, const Token &, StringRef Name, bool,
+                          CharSourceRange, OptionalFileEntryRef File, StringRef,
+                          StringRef, const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    Out.Inputs.IncludedNames.push_back(Name.str());
+    Out.Inputs.MissesHeader |= !File;
+  }
+  void HasInclude(SourceLocation, StringRef Name, bool, OptionalFileEntryRef,
+                  SrcMgr::CharacteristicKind) override {
+    Out.Inputs.IncludedNames.push_back(Name.str());
   }
 
 private:
@@ -84,7 +98,7 @@ private:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
-    PP.addPPCallbacks(std::make_unique<UserCodeWatcher>(PP, Out));
+    PP.addPPCallbacks(std::make_unique<InputWatcher>(PP, Out));
     return std::make_unique<UserBodiesConsumer>(Done);
   }
 
@@ -129,6 +143,9 @@ Attempt SideParser::attempt(const Invocation &I, const Preamble *P,
   ErrorCounter Errors(Command.File);
   bool Survived = survives([&] {
     auto Compiler = makeCompiler(I, Errors);
+    Result.Inputs.UserFolders = userFolders(I);
+    if (P)
+      Result.Inputs.PreambleKeys = P->AllKeys;
     if (P)
       Compiler->getPreprocessorOpts().ImplicitPCHInclude = P->Path;
     auto Done = [&](ASTContext &Context) {
@@ -198,13 +215,26 @@ Attempt SideParser::parse(CudaSide Side, bool &UsedPreamble) {
   return Result;
 }
 
+/// Each once, in the order in which they were read.
+static void addTo(ParseInputs &All, ParseInputs New) {
+  for (auto List : {&ParseInputs::UserFiles, &ParseInputs::SystemFiles,
+                    &ParseInputs::PreambleKeys, &ParseInputs::IncludedNames,
+                    &ParseInputs::UserFolders}) {
+    llvm::StringSet<> Known;
+    for (std::string &Each : All.*List)
+      Known.insert(Each);
+    for (std::string &Each : New.*List)
+      if (Known.insert(Each).second)
+        (All.*List).push_back(std::move(Each));
+  }
+  All.MissesHeader |= New.MissesHeader;
+}
+
 static void addTo(ParseResult &Result, Attempt A) {
   Result.NumErrors += A.NumErrors;
   if (Result.FirstError.empty())
     Result.FirstError = std::move(A.FirstError);
-  for (std::string &File : A.UserFiles)
-    if (!llvm::is_contained(Result.UserFiles, File))
-      Result.UserFiles.push_back(std::move(File));
+  addTo(Result.Inputs, std::move(A.Inputs));
 }
 
 ParseResult parseFile(const CompileCommand &Command,

@@ -28,6 +28,18 @@ struct ParseOptions {
   uint64_t MaxCacheBytes = uint64_t(4) << 30;
 };
 
+/// What a parse read, and what else decided what it read.
+struct ParseInputs {
+  std::vector<std::string> UserFiles;    ///< of the user's own
+  std::vector<std::string> SystemFiles;  ///< that no preamble has
+  std::vector<std::string> PreambleKeys; ///< of each preamble and its pieces
+  /// The #includes that no preamble has, as written.
+  std::vector<std::string> IncludedNames;
+  /// The user's include folders, where these are looked for first.
+  std::vector<std::string> UserFolders;
+  bool MissesHeader = false; ///< which may appear anywhere
+};
+
 struct ParseResult {
   /// Errors that clang reported in this file (0: fully parsed). Set also when
   /// no AST could be made at all.
@@ -37,8 +49,7 @@ struct ParseResult {
   /// False when there is no AST to analyse (unreadable file, clang crashed).
   bool HasAST = false;
   bool UsedPreamble = false;
-  /// Files of the user's own that the translation unit read (for caches).
-  std::vector<std::string> UserFiles;
+  ParseInputs Inputs;
   /// Why no preamble could be kept (the cache folder can't be written to);
   /// worth showing once a run. Empty when nothing is wrong.
   std::string CacheNote;

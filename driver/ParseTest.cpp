@@ -27,8 +27,9 @@ TEST_F(ParseTest, SkipsBodiesOfThirdPartyHeadersOnly) {
   EXPECT_EQ(R.NumErrors, 0u) << R.FirstError;
   EXPECT_TRUE(R.HasAST);
   EXPECT_EQ(Bodies, (Names{"user", "fromMacro", "main"}));
-  EXPECT_EQ(R.UserFiles, (std::vector<std::string>{Folder.path("main.cpp"),
-                                                   Folder.path("user.h")}));
+  EXPECT_EQ(R.Inputs.UserFiles,
+            (std::vector<std::string>{Folder.path("main.cpp"),
+                                      Folder.path("user.h")}));
 }
 
 TEST_F(ParseTest, ConstexprAndDeducedBodiesOfThirdPartyHeadersStay) {
@@ -128,7 +129,7 @@ TEST_F(ParseTest, RelativeFlagsStartAtTheDirectoryOfTheCommand) {
   Command.Args.insert(Command.Args.end(), {"-I", "inc"});
   ParseResult R = parseText("#include <a.h>\n");
   EXPECT_EQ(R.NumErrors, 0u) << R.FirstError;
-  EXPECT_EQ(R.UserFiles.back(), Folder.path("build/sub/inc/a.h"));
+  EXPECT_EQ(R.Inputs.UserFiles.back(), Folder.path("build/sub/inc/a.h"));
 }
 
 /// CUDA without its SDK: clang's own language support is enough here.
@@ -163,7 +164,8 @@ TEST_F(CudaParseTest, DeviceSideIsAddedWhereTheUsersCodeAsksForIt) {
     EXPECT_EQ(R.NumErrors, 0u) << R.FirstError;
     EXPECT_EQ(Analyses, 2u) << Condition.str();
     EXPECT_EQ(Bodies, (Names{"kernel", "device"}));
-    EXPECT_EQ(R.UserFiles, (std::vector<std::string>{Folder.path("k.cu")}));
+    EXPECT_EQ(R.Inputs.UserFiles,
+              (std::vector<std::string>{Folder.path("k.cu")}));
   }
 }
 

@@ -29,10 +29,6 @@ static constexpr std::chrono::seconds MaxWait(120);
 PreambleCache::PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes)
     : Store((Dir + "/preambles").str(), MaxBytes) {}
 
-static bool isUserDir(const HeaderSearchOptions::Entry &E) {
-  return E.Group == frontend::Quoted || E.Group == frontend::Angled;
-}
-
 /// \p I with nothing that differs between the files of one project but changes
 /// no third-party header. \p KeepUserDirs: see acquire().
 static Invocation commonPart(const Invocation &I, bool KeepUserDirs) {
@@ -45,7 +41,7 @@ static Invocation commonPart(const Invocation &I, bool KeepUserDirs) {
   CodeGen.RecordCommandLine.clear();
   Common.CI->getFrontendOpts().OutputFile.clear();
   if (!KeepUserDirs)
-    llvm::erase_if(Common.CI->getHeaderSearchOpts().UserEntries, isUserDir);
+    llvm::erase_if(Common.CI->getHeaderSearchOpts().UserEntries, isUserFolder);
   return Common;
 }
 
@@ -85,12 +81,10 @@ static std::string keyOf(const Invocation &I, const PreambleText &Text,
 class UserFolders {
 public:
   explicit UserFolders(const Invocation &I) : FS(*I.FS) {
-    for (const auto &E : I.CI->getHeaderSearchOpts().UserEntries) {
-      if (!isUserDir(E))
-        continue;
-      Dirs.push_back(E.Path);
+    Dirs = userFolders(I);
+    for (const std::string &Dir : Dirs) {
       std::error_code EC;
-      for (auto It = FS.dir_begin(E.Path, EC);
+      for (auto It = FS.dir_begin(Dir, EC);
            !EC && It != llvm::vfs::directory_iterator(); It.increment(EC))
         Entries.insert(path::filename(It->path()));
     }

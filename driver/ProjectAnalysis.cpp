@@ -44,17 +44,9 @@ AnalysisOptions ProjectAnalysis::optionsFor(size_t I, FileResult &Result,
   return Options;
 }
 
-FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
-  FileResult Result;
-  CompileCommand Flags = Commands.commandFor(Files[I]);
-  Result.Notes = Flags.Notes;
-  if (Command.Verbose)
-    Result.Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
-  if (!Flags.Error.empty()) {
-    Result.Error = Flags.Error;
-    return Result;
-  }
-  AnalysisOptions Options = optionsFor(I, Result, Project);
+void ProjectAnalysis::parseAndAnalyse(const CompileCommand &Flags,
+                                      const AnalysisOptions &Options,
+                                      FileResult &Result) const {
   ParseOptions Parsing;
   Parsing.CacheDir = Command.CacheDir;
   Stopwatch Total(Options.Costs ? &Options.Costs->Total : nullptr);
@@ -74,6 +66,30 @@ FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
         }
         llvm::append_range(Result.CommentErrors, Comments.errors());
       });
+}
+
+FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
+  FileResult Result;
+  CompileCommand Flags = Commands.commandFor(Files[I]);
+  std::vector<std::string> Notes = Flags.Notes;
+  if (Command.Verbose)
+    Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
+  if (Flags.Error.empty()) {
+    AnalysisOptions Options = optionsFor(I, Result, Project);
+    ResultCache::Request Request{
+        Flags, Options, Project ? Project->answersFor(Results[I].Index) : 0};
+    if (std::optional<FileResult> Kept = Cache.find(Request)) {
+      Result = std::move(*Kept);
+      if (Command.Verbose)
+        Notes.push_back("unchanged: its result is from the cache");
+    } else {
+      parseAndAnalyse(Flags, Options, Result);
+      Cache.store(Request, Result);
+    }
+  } else {
+    Result.Error = Flags.Error;
+  }
+  Result.Notes.insert(Result.Notes.begin(), Notes.begin(), Notes.end());
   return Result;
 }
 

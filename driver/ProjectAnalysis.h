@@ -11,23 +11,11 @@
 #include "Analyse.h"
 #include "CommandLine.h"
 #include "CompileCommands.h"
-#include "Parse.h"
+#include "FileResult.h"
 #include "Profile.h"
-#include "analysis/ProjectIndex.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "cache/ResultCache.h"
 
 namespace torchtidy {
-
-/// What one file gave.
-struct FileResult {
-  std::vector<ReportedFinding> Findings;
-  std::string Facts;
-  std::vector<std::string> Notes;         ///< for --verbose
-  std::vector<std::string> CommentErrors; ///< of NOLINT comments
-  FileIndex Index;
-  ParseResult Parsed;
-  std::string Error; ///< when the file has no usable command
-};
 
 /// First each file alone, then those again of which other files know something:
 /// the order of files and the number of jobs change nothing.
@@ -36,14 +24,21 @@ public:
   /// All outlive this.
   ProjectAnalysis(const CommandLine &Command, CompileCommands &Commands,
                   llvm::ArrayRef<std::string> Files)
-      : Command(Command), Commands(Commands), Files(Files) {}
+      : Command(Command), Commands(Commands), Files(Files),
+        Cache(Command.keepsResults() ? Command.CacheDir : "") {}
   void run();
 
   /// One for each file.
   llvm::ArrayRef<FileResult> results() const { return Results; }
   llvm::ArrayRef<Profile> profiles() const { return Profiles; }
 
+  /// What is wrong with the cache; empty when nothing is.
+  std::string cacheNote() const { return Cache.note(); }
+
 private:
+  void parseAndAnalyse(const CompileCommand &Flags,
+                       const AnalysisOptions &Options,
+                       FileResult &Result) const;
   FileResult analyseFile(size_t I, const ProjectIndex *Project);
   AnalysisOptions optionsFor(size_t I, FileResult &, const ProjectIndex *);
   void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
@@ -51,6 +46,7 @@ private:
   const CommandLine &Command;
   CompileCommands &Commands;
   llvm::ArrayRef<std::string> Files;
+  ResultCache Cache;
   std::vector<FileResult> Results;
   std::vector<Profile> Profiles; ///< empty when not wanted
 };

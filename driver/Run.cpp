@@ -51,7 +51,8 @@ private:
                    const FindingFilter &Filter);
   bool loadCommands();
   void summarise(const FileResult &Result, const std::string &File);
-  void collect(llvm::ArrayRef<FileResult> Results);
+  void collect(llvm::ArrayRef<FileResult> Results,
+               const std::string &CacheNote);
   int report(llvm::ArrayRef<FileResult> Results) const;
   std::string shown(StringRef Path) const;
   int write(StringRef File, function_ref<void(raw_ostream &)> Print) const;
@@ -254,8 +255,11 @@ void Session::useBaseline(ArrayRef<FileResult> Results,
 }
 
 /// The findings of all files and, on stderr, what happened to each.
-void Session::collect(ArrayRef<FileResult> Results) {
+void Session::collect(ArrayRef<FileResult> Results,
+                      const std::string &CacheNote) {
   std::set<std::string> CacheNotes;
+  if (!CacheNote.empty())
+    CacheNotes.insert(CacheNote);
   for (auto [Result, File] : zip(Results, Files)) {
     summarise(Result, File);
     if (!Result.Parsed.CacheNote.empty())
@@ -304,7 +308,7 @@ int Session::analyse() {
     return exit_code::Usage;
   ProjectAnalysis Project(Command, *Commands, Files);
   Project.run();
-  collect(Project.results());
+  collect(Project.results(), Project.cacheNote());
   if (int Code = report(Project.results()))
     return Code;
   if (Command.Profile)

@@ -126,6 +126,10 @@ public:
   /// that it calls.
   bool concerns(const FileIndex &Own) const;
 
+  /// A number that changes when what the index answers about \p Own's functions
+  /// and calls does.
+  uint64_t answersFor(const FileIndex &Own) const;
+
   /// The summary of a function that \p File only declares; null when no file
   /// defines it, or more than one.
   const FunctionRecord *function(llvm::StringRef USR,

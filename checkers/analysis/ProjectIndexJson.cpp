@@ -13,6 +13,7 @@
 
 #include "ProjectIndex.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
@@ -132,6 +133,27 @@ std::string toJson(const FileIndex &Index) {
                                           {"calls", std::move(Calls)},
                                           {"escaping", std::move(Escaping)},
                                           {"pointed", std::move(Pointed)}}));
+}
+
+uint64_t ProjectIndex::answersFor(const FileIndex &Own) const {
+  auto Record = [](const auto *Of) { return Of ? toJSON(*Of) : nullptr; };
+  json::Array All;
+  for (const FunctionRecord &F : Own.Functions) {
+    json::Object Said{{"pointed", isBehindPointer(F.USR)}};
+    if (std::optional<Callers> Of = callers(F.USR, Own.File)) {
+      Said["callers"] = toJSON(Of->Facts);
+      Said["first"] = Record(Of->First);
+    }
+    if (std::optional<Guards> Of = guards(F.USR, Own.File)) {
+      Said["guarded"] = int64_t(Of->Guarded);
+      Said["missing"] = Record(Of->Missing);
+      Said["tensors"] = Of->CallerHasTensors;
+    }
+    All.push_back(std::move(Said));
+  }
+  for (const CallRecord &C : Own.Calls)
+    All.push_back(Record(function(C.Callee, Own.File)));
+  return xxh3_64bits(formatv("{0}", json::Value(std::move(All))).str());
 }
 
 //===----------------------------------------------------------------------===//
