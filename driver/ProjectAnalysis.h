@@ -9,8 +9,8 @@
 #define TORCH_TIDY_DRIVER_PROJECTANALYSIS_H
 
 #include "Analyse.h"
-#include "CommandLine.h"
 #include "CompileCommands.h"
+#include "Configuration.h"
 #include "Parse.h"
 #include "Profile.h"
 #include "analysis/ProjectIndex.h"
@@ -34,9 +34,9 @@ struct FileResult {
 class ProjectAnalysis {
 public:
   /// All outlive this.
-  ProjectAnalysis(const CommandLine &Command, CompileCommands &Commands,
-                  llvm::ArrayRef<std::string> Files)
-      : Command(Command), Commands(Commands), Files(Files) {}
+  ProjectAnalysis(const CommandLine &Command, Configuration &Config,
+                  CompileCommands &Commands, llvm::ArrayRef<std::string> Files)
+      : Command(Command), Config(Config), Commands(Commands), Files(Files) {}
   void run();
 
   /// One for each file.
@@ -49,6 +49,7 @@ private:
   void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
 
   const CommandLine &Command;
+  Configuration &Config;
   CompileCommands &Commands;
   llvm::ArrayRef<std::string> Files;
   std::vector<FileResult> Results;
