@@ -8,16 +8,11 @@
 #include "CommandLine.h"
 #include "FileList.h"
 #include "IndexStore.h"
-#include "OutputFile.h"
+#include "OptionTable.h"
 #include "Paths.h"
+#include "Settings.h"
 #include "llvm/Option/Arg.h"
-#include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/GlobPattern.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Process.h"
-#include "llvm/Support/YAMLParser.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -25,106 +20,8 @@ using namespace llvm::opt;
 
 namespace torchtidy {
 
-namespace {
-enum OptionId {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr OptTable::Info InfoTable[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-class Options : public GenericOptTable {
-public:
-  Options() : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
-};
-} // namespace
-
 static Error usageError(const Twine &Text) {
   return createStringError(Text + " (see torch-tidy --help)");
-}
-
-enum class Named { Check, CheckOrGroup };
-
-static std::string nearestCheck(StringRef Name, Named What) {
-  std::string Best;
-  unsigned BestDistance = Name.size() / 2 + 1;
-  for (const CheckInfo &Info : allChecks())
-    for (StringRef Candidate : {Info.Id, Info.Group}) {
-      if (Candidate == Info.Group && What == Named::Check)
-        continue;
-      if (unsigned D = Name.edit_distance(Candidate); D < BestDistance) {
-        BestDistance = D;
-        Best = Candidate.str();
-      }
-    }
-  return Best;
-}
-
-static bool isGroup(StringRef Name) {
-  return any_of(allChecks(),
-                [&](const CheckInfo &Info) { return Info.Group == Name; });
-}
-
-static Error unknownCheck(StringRef Name, Named What) {
-  if (isGroup(Name))
-    return createStringError("'" + Name +
-                             "' is a group of checks, not a check (torch-tidy "
-                             "--list-checks lists them)");
-  std::string Nearest = nearestCheck(Name, What);
-  return createStringError(
-      "unknown check '" + Name + "'" +
-      (Nearest.empty() ? std::string() : "; did you mean '" + Nearest + "'?") +
-      " (torch-tidy --list-checks lists them)");
-}
-
-Expected<std::set<std::string>> selectChecks(StringRef Globs) {
-  std::set<std::string> Selected;
-  auto AddDefault = [&] {
-    for (const CheckInfo &Info : allChecks())
-      if (Info.Group != "performance" && !Info.IsPreview)
-        Selected.insert(Info.Id.str());
-  };
-  SmallVector<StringRef, 8> Parts;
-  Globs.split(Parts, ',', -1, /*KeepEmpty=*/false);
-  // "-torch-x" alone takes away from the default.
-  if (Parts.empty() || Parts.front().trim().starts_with("-"))
-    AddDefault();
-  for (StringRef Part : Parts) {
-    StringRef Name = Part.trim();
-    bool Remove = Name.consume_front("-");
-    Expected<GlobPattern> Pattern = GlobPattern::create(Name);
-    if (!Pattern) {
-      consumeError(Pattern.takeError());
-      return createStringError("--checks: '" + Name + "' is not a glob");
-    }
-    bool Found = false;
-    for (const CheckInfo &Info : allChecks()) {
-      if (!Pattern->match(Info.Id) && Info.Group != Name)
-        continue;
-      Found = true;
-      if (Remove)
-        Selected.erase(Info.Id.str());
-      else
-        Selected.insert(Info.Id.str());
-    }
-    if (!Found)
-      return unknownCheck(Name, Named::CheckOrGroup);
-  }
-  return Selected;
 }
 
 static Error parseFormat(const InputArgList &Args, CommandLine &C) {
@@ -145,55 +42,7 @@ static Error parseFormat(const InputArgList &Args, CommandLine &C) {
   return Error::success();
 }
 
-static Error parseCheckOptions(const InputArgList &Args, CommandLine &C) {
-  for (const std::string &Setting : Args.getAllArgValues(OPT_check_option)) {
-    auto [Name, Value] = StringRef(Setting).split('=');
-    auto [Check, Option] = Name.split('.');
-    if (!StringRef(Setting).contains('=') || !Name.contains('.'))
-      return usageError("--check-option takes CHECK.NAME=VALUE, not '" +
-                        Setting + "'");
-    if (!findCheck(Check))
-      return unknownCheck(Check, Named::Check);
-    // The one option that there is; clang-tidy's plugin has it too.
-    if (Option != "Strict")
-      return createStringError("check '" + Check + "' has no option '" +
-                               Option + "'; did you mean 'Strict'?");
-    std::optional<bool> IsStrict = yaml::parseBool(Value);
-    if (!IsStrict)
-      return createStringError(Name + " is true or false, not '" + Value + "'");
-    C.MinConfidenceOf[Check] =
-        *IsStrict ? Confidence::Possible : Confidence::Likely;
-  }
-  return Error::success();
-}
-
-static Error parseMinConfidence(const InputArgList &Args, CommandLine &C) {
-  const Arg *A = Args.getLastArg(OPT_strict, OPT_min_confidence);
-  if (!A)
-    return Error::success();
-  StringRef Wanted = A->getOption().matches(OPT_strict)
-                         ? toString(Confidence::Possible)
-                         : StringRef(A->getValue());
-  std::optional<Confidence> Least = parseConfidence(Wanted);
-  if (!Least)
-    return usageError("--min-confidence is possible, likely or certain, not '" +
-                      Wanted + "'");
-  C.MinConfidence = *Least;
-  return Error::success();
-}
-
-static Error parseFilters(const InputArgList &Args, CommandLine &C) {
-  Expected<PathGlobs> Globs =
-      PathGlobs::create(Args.getAllArgValues(OPT_exclude), absolutePath("."));
-  if (!Globs)
-    return usageError("--exclude: " + toString(Globs.takeError()));
-  C.Excluded = std::move(*Globs);
-  if (const Arg *A = Args.getLastArg(OPT_header_filter)) {
-    C.HeaderFilter.emplace(A->getValue());
-    if (std::string Why; !C.HeaderFilter->isValid(Why))
-      return usageError(Twine("--header-filter: '") + A->getValue() +
-                        "' is not a regular expression: " + Why);
-  }
+static Error parseSince(const InputArgList &Args, CommandLine &C) {
   if (const Arg *A = Args.getLastArg(OPT_since)) {
     C.Since = A->getValue();
     // Git would take it for an option.
@@ -201,6 +50,20 @@ static Error parseFilters(const InputArgList &Args, CommandLine &C) {
       return usageError("--since takes a git revision, not '" + *C.Since + "'");
   }
   return Error::success();
+}
+
+static Error parseConfig(const InputArgList &Args, CommandLine &C) {
+  C.NoConfig = Args.hasArg(OPT_no_config);
+  if (const Arg *A = Args.getLastArg(OPT_config)) {
+    C.ConfigFile = A->getValue();
+    if (C.ConfigFile.empty())
+      return usageError("--config '' names no file");
+    if (C.NoConfig)
+      return usageError("--config names a file that --no-config would not "
+                        "read");
+  }
+  // What is wrong there is said before anything is read.
+  return Settings().apply(Args, {absolutePath("."), ""});
 }
 
 static Error parsePaths(const InputArgList &Args, CommandLine &C) {
@@ -211,82 +74,69 @@ static Error parsePaths(const InputArgList &Args, CommandLine &C) {
       return Paths.takeError();
     append_range(C.Paths, *Paths);
   }
-  if (!C.Paths.empty())
-    return Error::success();
-  if (const Arg *List = Args.getLastArg(OPT_files_from))
+  const Arg *List = Args.getLastArg(OPT_files_from);
+  if (C.Paths.empty() && List)
     return createStringError(Twine("nothing to analyse: '") + List->getValue() +
                              "' names no file");
-  return usageError("nothing to analyse: name a file or a folder");
-}
-
-/// A baseline is a file of its own.
-static Error parseBaseline(const InputArgList &Args, CommandLine &C) {
-  C.WriteBaseline = Args.hasArg(OPT_write_baseline);
-  C.BaselineFile =
-      Args.getLastArgValue(OPT_baseline,
-                           C.WriteBaseline ? ".torch-tidy-baseline.json" : "")
-          .str();
-  if (C.BaselineFile.empty())
-    return Args.hasArg(OPT_baseline) ? usageError("--baseline '' names no file")
-                                     : Error::success();
-  if (Args.hasArg(OPT_dump_facts))
-    return usageError("--dump-facts gives no findings for a baseline");
-  for (const ReportOutput &R : C.Reports)
-    if (!R.File.empty() && outputPlace(R.File) == outputPlace(C.BaselineFile))
-      return usageError("a report and the baseline would both be '" + R.File +
-                        "'");
   return Error::success();
 }
 
-Confidence CommandLine::minConfidence(StringRef Check) const {
-  auto Own = MinConfidenceOf.find(Check);
-  return Own == MinConfidenceOf.end() ? MinConfidence : Own->second;
+static Error parseBaseline(const InputArgList &Args, CommandLine &C) {
+  C.WriteBaseline = Args.hasArg(OPT_write_baseline);
+  if (Args.hasArg(OPT_dump_facts) &&
+      Args.hasArg(OPT_baseline, OPT_write_baseline))
+    return usageError("--dump-facts gives no findings for a baseline");
+  return Error::success();
 }
 
-static Error unknownOption(const Options &Table, StringRef Spelling) {
-  std::string Nearest;
-  if (Table.findNearest(Spelling, Nearest) <= 2)
-    return usageError("unknown option '" + Spelling + "'; did you mean '" +
-                      Nearest + "'?");
-  return usageError("unknown option '" + Spelling + "'");
+/// The first of these counts.
+static constexpr std::pair<OptionId, Action> Actions[] = {
+    {OPT_help, Action::Help},
+    {OPT_version, Action::Version},
+    {OPT_list_checks, Action::ListChecks},
+    {OPT_explain, Action::Explain},
+    {OPT_dump_config, Action::DumpConfig},
+    {OPT_dump_facts, Action::DumpFacts},
+};
+
+static Error parseAction(const InputArgList &Args, CommandLine &C) {
+  const auto *It =
+      find_if(Actions, [&](const auto &Row) { return Args.hasArg(Row.first); });
+  C.What = It == std::end(Actions) ? Action::Analyse : It->second;
+  if (C.What == Action::Explain) {
+    C.ExplainedCheck = Args.getLastArgValue(OPT_explain).str();
+    return findCheck(C.ExplainedCheck)
+               ? Error::success()
+               : unknownCheck(C.ExplainedCheck, Named::Check);
+  }
+  bool TakesPaths = C.What == Action::Analyse || C.What == Action::DumpFacts ||
+                    C.What == Action::DumpConfig;
+  return TakesPaths ? parsePaths(Args, C) : Error::success();
 }
 
 Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   // `check` and `explain` may be spelt as subcommands, as ruff's users do, but
   // a file or folder of that name is what its user means.
-  SmallVector<const char *, 16> Words(Argv);
-  StringRef First = Words.empty() ? "" : Words.front();
+  std::vector<std::string> Words(Argv.begin(), Argv.end());
+  StringRef First = Words.empty() ? StringRef() : StringRef(Words.front());
   if (First == "check" && !sys::fs::exists(First))
     Words.erase(Words.begin());
   else if (First == "explain" && !sys::fs::exists(First))
     Words.front() = "--explain";
-  Options Table;
-  Table.setDashDashParsing(true);
-  unsigned MissingIndex = 0, MissingCount = 0;
-  InputArgList Args = Table.ParseArgs(Words, MissingIndex, MissingCount);
-  if (MissingCount)
-    return usageError(Twine("option '") + Args.getArgString(MissingIndex) +
-                      "' needs a value");
-  for (const Arg *A : Args.filtered(OPT_UNKNOWN))
-    return unknownOption(Table, A->getAsString(Args));
+  Expected<ParsedOptions> Parsed = ParsedOptions::parse(std::move(Words));
+  if (!Parsed)
+    return usageError(toString(Parsed.takeError()));
 
   CommandLine C;
-  Expected<std::set<std::string>> Checks =
-      selectChecks(Args.getLastArgValue(OPT_checks));
-  if (!Checks)
-    return Checks.takeError();
-  C.Checks = std::move(*Checks);
+  C.Options = std::make_shared<ParsedOptions>(std::move(*Parsed));
+  const InputArgList &Args = C.Options->args();
+  if (Error E = parseConfig(Args, C))
+    return std::move(E);
   if (Error E = parseFormat(Args, C))
     return std::move(E);
-  if (Error E = parseCheckOptions(Args, C))
-    return std::move(E);
-  if (Error E = parseMinConfidence(Args, C))
-    return std::move(E);
-  if (Error E = parseFilters(Args, C))
+  if (Error E = parseSince(Args, C))
     return std::move(E);
   C.DatabaseDir = Args.getLastArgValue(OPT_p).str();
-  C.TorchRoot = Args.getLastArgValue(OPT_torch_root).str();
-  C.CudaRoot = Args.getLastArgValue(OPT_cuda_root).str();
   if (!Args.hasArg(OPT_no_cache))
     C.CacheDir = Args.getLastArgValue(OPT_cache_dir, defaultCacheDir()).str();
   if (const Arg *A = Args.getLastArg(OPT_j))
@@ -301,29 +151,15 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   C.ExitZero = Args.hasArg(OPT_exit_zero);
   C.Profile = Args.hasArg(OPT_enable_check_profile);
 
-  if (Args.hasArg(OPT_help)) {
-    C.What = Action::Help;
-  } else if (Args.hasArg(OPT_version)) {
-    C.What = Action::Version;
-  } else if (Args.hasArg(OPT_list_checks)) {
-    C.What = Action::ListChecks;
-  } else if (const Arg *A = Args.getLastArg(OPT_explain)) {
-    C.What = Action::Explain;
-    C.ExplainedCheck = A->getValue();
-    if (!findCheck(C.ExplainedCheck))
-      return unknownCheck(C.ExplainedCheck, Named::Check);
-  } else {
-    C.What = Args.hasArg(OPT_dump_facts) ? Action::DumpFacts : Action::Analyse;
-    if (Error E = parsePaths(Args, C))
-      return std::move(E);
-  }
+  if (Error E = parseAction(Args, C))
+    return std::move(E);
   return C;
 }
 
-void printChecks(raw_ostream &OS, const CommandLine &Command) {
+void printChecks(raw_ostream &OS, const CheckSet &Selected) {
   StringRef Group;
   for (const CheckInfo &Info : allChecks()) {
-    if (!Command.Checks.count(Info.Id.str()))
+    if (!Selected.count(Info.Id.str()))
       continue;
     if (Info.Group != Group)
       OS << (Group.empty() ? "" : "\n") << Info.Group << ":\n";
@@ -335,10 +171,11 @@ void printChecks(raw_ostream &OS, const CommandLine &Command) {
 }
 
 void printHelp(raw_ostream &OS) {
-  Options().printHelp(OS, "torch-tidy [options] [--] PATH...",
-                      "finds device, index and label bugs in LibTorch and CUDA "
-                      "C++, without a GPU",
-                      /*ShowHidden=*/false, /*ShowAllAliases=*/false);
+  optionTable().printHelp(
+      OS, "torch-tidy [options] [--] PATH...",
+      "finds device, index and label bugs in LibTorch and CUDA "
+      "C++, without a GPU",
+      /*ShowHidden=*/false, /*ShowAllAliases=*/false);
   OS << "\nFormats:\n";
   for (const ReportFormat &F : reportFormats())
     OS << "  " << left_justify(F.Name, 8) << F.Help << '\n';

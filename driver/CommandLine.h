@@ -8,60 +8,57 @@
 #ifndef TORCH_TIDY_DRIVER_COMMANDLINE_H
 #define TORCH_TIDY_DRIVER_COMMANDLINE_H
 
-#include "CheckInfo.h"
-#include "PathGlobs.h"
+#include "CheckSelection.h"
 #include "report/Formats.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/Regex.h"
-#include <set>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace torchtidy {
 
-enum class Action { Analyse, Help, Version, ListChecks, Explain, DumpFacts };
+class ParsedOptions;
 
+enum class Action {
+  Analyse,
+  Help,
+  Version,
+  ListChecks,
+  Explain,
+  DumpConfig,
+  DumpFacts
+};
+
+/// What is the same for a whole run. The rest is in Settings.
 struct CommandLine {
   Action What = Action::Analyse;
-  std::vector<std::string> Paths; ///< those of --files-from too
-  PathGlobs Excluded;
-  std::optional<llvm::Regex> HeaderFilter; ///< none: all headers
-  std::optional<std::string> Since;        ///< a git revision
-  std::string BaselineFile;                ///< empty: none
+  std::vector<std::string> Paths;   ///< those of --files-from too
+  std::string ConfigFile;           ///< empty: the nearest of each file
+  bool NoConfig = false;            ///< files are not looked for
+  std::optional<std::string> Since; ///< a git revision
   bool WriteBaseline = false, ShowSuppressed = false;
-  std::set<std::string> Checks; ///< ids that run
-  Confidence MinConfidence = Confidence::Likely;
-  llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict
   std::vector<ReportOutput> Reports; ///< each goes to a place of its own
   std::string Color = "auto";
-  std::string DatabaseDir, TorchRoot, CudaRoot;
+  std::string DatabaseDir;
   std::string CacheDir; ///< empty: no cache
   std::string ExplainedCheck;
   unsigned Jobs = 0; ///< 0: one per core
   bool Quiet = false, Verbose = false, ExitZero = false, Profile = false;
+  std::shared_ptr<const ParsedOptions> Options; ///< for Settings::apply
 
   /// Facts and costs are those of an analysis, not of what one gave.
   bool keepsResults() const {
     return What == Action::Analyse && !Profile && !CacheDir.empty();
   }
-
-  /// Findings of this check below this are not shown: its own Strict option
-  /// counts, then --min-confidence or --strict.
-  Confidence minConfidence(llvm::StringRef Check) const;
 };
 
 /// Arguments without the program's name. Errors are one line each, for exit
 /// code 2.
 llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> Args);
 
-/// The ids that a --checks list selects; an error names what it doesn't know
-/// and the nearest name. An empty list is all but the performance group.
-llvm::Expected<std::set<std::string>> selectChecks(llvm::StringRef Globs);
-
 void printHelp(llvm::raw_ostream &OS);
-void printChecks(llvm::raw_ostream &OS, const CommandLine &Command);
+void printChecks(llvm::raw_ostream &OS, const CheckSet &Selected);
 
 } // namespace torchtidy
 

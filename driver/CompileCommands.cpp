@@ -65,9 +65,10 @@ std::string rootOfCompiler(StringRef Compiler) {
 class FoundCommands : public CompileCommands {
 public:
   FoundCommands(std::vector<std::string> Roots, const Toolkits &Kits,
-                std::vector<std::string> &Warnings)
+                std::vector<std::string> &Warnings,
+                std::vector<ExtraFlags> Extra)
       : Roots(std::move(Roots)), Kits(Kits), Inference(this->Kits),
-        Warnings(Warnings) {}
+        Warnings(Warnings), Extra(std::move(Extra)) {}
 
   void useOnly(CommandDatabase Database) { Named = std::move(Database); }
 
@@ -187,6 +188,7 @@ private:
   /// Puts what every parse needs around the file's own flags.
   void finish(CompileCommand &Command, std::vector<std::string> Own,
               StringRef CudaRoot) {
+    addExtra(Command, Own);
     std::vector<std::string> &Args = Command.Args;
     Args = {"--no-default-config",  "-w", "-ferror-limit=0",
             "-Wno-c++11-narrowing", "-x", Command.IsCuda ? "cuda" : "c++"};
@@ -211,6 +213,20 @@ private:
     }
   }
 
+  /// The user's flags are untrusted, too: a repository may have brought them.
+  void addExtra(CompileCommand &Command, std::vector<std::string> &Own) const {
+    std::string Root = findRepositoryRoot(Command.File);
+    for (const ExtraFlags &Flags : Extra) {
+      HostFlags Host =
+          filterHostFlags(Flags.Args, Flags.Folder, [&](StringRef Dir) {
+            return isThirdParty(Dir, Root, Command.File);
+          });
+      append_range(Own, Host.Args);
+      if (!Host.Language.empty())
+        Command.IsCuda = isCudaLanguage(Host.Language);
+    }
+  }
+
   void addTorch(CompileCommand &Command) const {
     if (!Kits.Torch || any_of(includeDirs(Command.Args), [](StringRef Dir) {
           return sys::fs::exists(joinPath(Dir, "ATen/ATen.h"));
@@ -225,7 +241,7 @@ private:
   void addCuda(CompileCommand &Command, StringRef RecordedRoot,
                bool HasArch) const {
     // What the user names beats what the build used.
-    bool IsNamed = Kits.Cuda && Kits.Cuda->FoundBy == "--cuda-root";
+    bool IsNamed = Kits.Cuda && Kits.Cuda->IsNamed;
     std::string Root = RecordedRoot.str();
     if (Kits.Cuda && (Root.empty() || IsNamed))
       Root = Kits.Cuda->Root;
@@ -326,6 +342,7 @@ private:
   Toolkits Kits;
   FlagInference Inference;
   std::vector<std::string> &Warnings;
+  std::vector<ExtraFlags> Extra;
   std::optional<CommandDatabase> Named;
   StringMap<std::unique_ptr<CommandDatabase>> Found;
   std::mutex Mutex;
@@ -335,15 +352,17 @@ private:
 
 CompileCommands::~CompileCommands() = default;
 
-Expected<std::unique_ptr<CompileCommands>> CompileCommands::load(
-    StringRef DatabaseDir, const std::vector<std::string> &Roots,
-    const Toolkits &Kits, std::vector<std::string> &Warnings) {
+Expected<std::unique_ptr<CompileCommands>>
+CompileCommands::load(StringRef DatabaseDir,
+                      const std::vector<std::string> &Roots,
+                      const Toolkits &Kits, std::vector<std::string> &Warnings,
+                      std::vector<ExtraFlags> Extra) {
   std::vector<std::string> Absolute;
   Absolute.reserve(Roots.size());
   for (const std::string &Root : Roots)
     Absolute.push_back(absolutePath(Root));
-  auto Commands =
-      std::make_unique<FoundCommands>(std::move(Absolute), Kits, Warnings);
+  auto Commands = std::make_unique<FoundCommands>(std::move(Absolute), Kits,
+                                                  Warnings, std::move(Extra));
   if (!DatabaseDir.empty()) {
     // -p takes the folder, as clang-tidy's does, or the file itself.
     std::string Path = absolutePath(DatabaseDir);

@@ -9,6 +9,7 @@
 #define TORCH_TIDY_DRIVER_COMPILECOMMANDS_H
 
 #include "CompileCommand.h"
+#include "Settings.h"
 #include "Toolkits.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -30,10 +31,12 @@ public:
   /// build*/ folders. \p Roots are the paths that the user named. A database
   /// that was named with -p and can't be read is an error; one that was found
   /// and can't be read is reported through \p Warnings and not used: that may
-  /// happen in commandFor, so \p Warnings must outlive the result.
+  /// happen in commandFor, so \p Warnings must outlive the result. \p Extra
+  /// flags come after each file's own.
   static llvm::Expected<std::unique_ptr<CompileCommands>>
   load(llvm::StringRef DatabaseDir, const std::vector<std::string> &Roots,
-       const Toolkits &Kits, std::vector<std::string> &Warnings);
+       const Toolkits &Kits, std::vector<std::string> &Warnings,
+       std::vector<ExtraFlags> Extra = {});
 };
 
 } // namespace torchtidy

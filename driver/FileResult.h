@@ -22,8 +22,7 @@ struct FileResult {
   std::vector<std::string> CommentErrors; ///< of NOLINT comments
   FileIndex Index;
   ParseResult Parsed;
-  std::string Error;   ///< when the file has no usable command
-  bool IsKept = false; ///< comes from the cache
+  std::string Error; ///< when the file has no usable command
 };
 
 } // namespace torchtidy

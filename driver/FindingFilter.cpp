@@ -11,19 +11,15 @@ using namespace llvm;
 
 namespace torchtidy {
 
-FindingFilter::FindingFilter(const CommandLine &Command,
-                             ArrayRef<std::string> Files,
+FindingFilter::FindingFilter(Configuration &Config, ArrayRef<std::string> Files,
                              const ChangedLines *Changed)
-    : Command(Command), Changed(Changed) {
+    : Config(Config), Changed(Changed) {
   for (const std::string &File : Files)
     this->Files.insert(File);
 }
 
 bool FindingFilter::isFileWanted(StringRef File) const {
-  if (Files.contains(File))
-    return true;
-  return !Command.Excluded.match(File) &&
-         (!Command.HeaderFilter || Command.HeaderFilter->match(File));
+  return Files.contains(File) || Config.wantsHeader(File);
 }
 
 bool FindingFilter::wants(const ReportedFinding &F) const {

@@ -9,7 +9,7 @@
 #define TORCH_TIDY_DRIVER_FINDINGFILTER_H
 
 #include "ChangedLines.h"
-#include "CommandLine.h"
+#include "Configuration.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace torchtidy {
@@ -20,7 +20,7 @@ class FindingFilter {
 public:
   /// \p Files are those that were analysed: findings elsewhere are in headers.
   /// \p Changed is null when all lines count. All outlive this.
-  FindingFilter(const CommandLine &Command, llvm::ArrayRef<std::string> Files,
+  FindingFilter(Configuration &Config, llvm::ArrayRef<std::string> Files,
                 const ChangedLines *Changed);
 
   bool wants(const ReportedFinding &F) const;
@@ -28,7 +28,7 @@ public:
 private:
   bool isFileWanted(llvm::StringRef File) const;
 
-  const CommandLine &Command;
+  Configuration &Config;
   const ChangedLines *Changed;
   llvm::StringSet<> Files;
 };

@@ -114,6 +114,7 @@ private:
   void add(const opt::Arg &A, const opt::ArgList &Args) {
     switch (A.getOption().getID()) {
     case options::OPT_INPUT:
+      Result.Inputs.push_back(A.getValue());
       return;
     case options::OPT_x:
       Result.Language = A.getValue();
@@ -123,6 +124,12 @@ private:
     case options::OPT_isystem_after:
     case options::OPT_cxx_isystem:
       return addIncludeDir(A);
+    case options::OPT_iquote:
+    case options::OPT_idirafter:
+    case options::OPT_imacros:
+      Result.Args.push_back(A.getOption().getPrefixedName().str());
+      Result.Args.push_back(absolutePath(A.getValue(), Directory));
+      return;
     case options::OPT_D:
     case options::OPT_U:
       Result.Args.push_back(
@@ -166,7 +173,8 @@ private:
     Result.Args.push_back("-include");
     if (HasPch)
       Result.Args.push_back("-Xclang");
-    Result.Args.push_back(Header.str());
+    // The preprocessor looks in the working folder first.
+    Result.Args.push_back(sys::fs::exists(Path) ? Path : Header.str());
   }
 
   void note(StringRef Flag, StringRef What) {

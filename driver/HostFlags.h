@@ -17,8 +17,9 @@
 namespace torchtidy {
 
 struct HostFlags {
-  std::vector<std::string> Args; ///< kept, in order
-  std::string Language;          ///< value of the last -x, empty without one
+  std::vector<std::string> Args;   ///< kept, in order
+  std::string Language;            ///< value of the last -x, empty without one
+  std::vector<std::string> Inputs; ///< what is no flag; left out
   std::vector<std::string> Notes;
 };
 

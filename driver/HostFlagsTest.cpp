@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -32,7 +33,7 @@ TEST(HostFlags, KeepsWhatParsingNeeds) {
   EXPECT_EQ(kept({"-std=gnu++20", "-DA=1", "-UB", "-fPIC", "-fno-rtti", "-O2",
                   "-mavx2", "-pthread", "-iquote", "q"}),
             "-std=gnu++20 -DA=1 -UB -fPIC -fno-rtti -O2 -mavx2 -pthread "
-            "-iquote q");
+            "-iquote /project/q");
 }
 
 TEST(HostFlags, MakesThirdPartyFoldersSystemFolders) {
@@ -160,6 +161,20 @@ TEST(HostFlags, PassesByPrecompiledHeaders) {
   Folder.write("built.h.gch", "x");
   EXPECT_EQ(kept({"-include", Plain, "-include", Built}),
             "-include " + Plain + " -Xclang -include -Xclang " + Built);
+}
+
+TEST(HostFlags, NamesWhatIsNoFlag) {
+  HostFlags Result = filter({"-DA", "a.cpp", "@flags"});
+  EXPECT_EQ(join(Result.Args, " "), "-DA");
+  EXPECT_EQ(join(Result.Inputs, " "), "a.cpp @flags");
+}
+
+TEST(HostFlags, FindsAnIncludedHeaderFromItsOwnFolder) {
+  TestFolder Folder;
+  std::string Header = Folder.write("own.h", "");
+  HostFlags Result = filter({"-include", "own.h", "-include", "gone.h"},
+                            sys::path::parent_path(Header));
+  EXPECT_EQ(join(Result.Args, " "), "-include " + Header + " -include gone.h");
 }
 
 TEST(HostFlags, NotesAFlagWithoutItsValue) {

@@ -13,20 +13,23 @@ using namespace llvm;
 
 namespace torchtidy {
 
-JudgedFiles::JudgedFiles(const CommandLine &Command,
+JudgedFiles::JudgedFiles(Configuration &Config, ArrayRef<std::string> Files,
                          ArrayRef<FileResult> Results)
-    : Command(Command) {
-  for (const FileResult &Result : Results)
+    : Config(Config) {
+  for (auto [File, Result] : zip(Files, Results))
     if (Result.Parsed.HasAST && !Result.Parsed.NumErrors)
-      for (const std::string &File : Result.Parsed.Inputs.UserFiles)
-        Files.insert(realPath(File));
+      for (const std::string &Seen : Result.Parsed.Inputs.UserFiles)
+        Judges[realPath(Seen)].insert(&Config.of(File));
 }
 
 bool JudgedFiles::operator()(StringRef File, StringRef Check,
                              Confidence Sureness) const {
-  return Command.Checks.count(Check.str()) &&
-         Command.minConfidence(Check) <= Sureness &&
-         (Files.contains(File) || !sys::fs::exists(File));
+  auto Seen = Judges.find(File);
+  if (Seen != Judges.end())
+    return any_of(Seen->second, [&](const Settings *Judge) {
+      return Judge->shows(Check, Sureness);
+    });
+  return !sys::fs::exists(File) && Config.of(File).shows(Check, Sureness);
 }
 
 } // namespace torchtidy

@@ -9,14 +9,16 @@
 #define TORCH_TIDY_DRIVER_JUDGEDFILES_H
 
 #include "ProjectAnalysis.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace torchtidy {
 
 /// Whether a run would have shown a finding, were it still there.
 class JudgedFiles {
 public:
-  JudgedFiles(const CommandLine &Command, llvm::ArrayRef<FileResult> Results);
+  JudgedFiles(Configuration &Config, llvm::ArrayRef<std::string> Files,
+              llvm::ArrayRef<FileResult> Results);
 
   /// The check ran, findings of this confidence were wanted, and the file is
   /// gone, or was analysed whole or included by one that was.
@@ -24,8 +26,9 @@ public:
                   Confidence Sureness) const;
 
 private:
-  const CommandLine &Command;
-  llvm::StringSet<> Files; ///< by real path
+  Configuration &Config;
+  /// By real path: the settings of each source that has or includes it.
+  llvm::StringMap<llvm::SmallSetVector<const Settings *, 2>> Judges;
 };
 
 } // namespace torchtidy

@@ -7,6 +7,12 @@
 
 include "llvm/Option/OptParser.td"
 
+// Which options are also keys of .torch-tidy.yaml: those that say something of a
+// project. None names a file that is written. The bits are in OptionTable.h.
+def ConfigKey : OptionFlag;   // one value
+def ConfigList : OptionFlag;  // several, each given as one option
+def ConfigGlobs : OptionFlag; // several, given by comma
+
 class Flag_<string Name, string Help>
     : Flag<["--"], Name>, HelpText<Help>;
 
@@ -16,21 +22,35 @@ multiclass Value<string Name, string Meta, string Help> {
 }
 
 def grp_select : OptionGroup<"select">, HelpText<"Which checks and findings">;
+def grp_config : OptionGroup<"config">, HelpText<"Configuration files">;
 def grp_output : OptionGroup<"output">, HelpText<"What is printed">;
 def grp_parse : OptionGroup<"parse">, HelpText<"How sources are parsed">;
 def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
 let Group = grp_select in {
-defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: all but the group performance and those in preview)">;
+let Flags = [ConfigKey, ConfigGlobs] in
+defm checks : Value<"checks", "<globs>", "Checks to run: names, globs, groups (see --list-checks) or '*', by comma; '-' before one takes it away (default: what the configuration selects, else all but the group performance and those in preview)">;
+let Flags = [ConfigKey] in
 def strict : Flag_<"strict", "Show also findings of confidence 'possible': --min-confidence=possible">;
+let Flags = [ConfigKey] in
 defm min_confidence : Value<"min-confidence", "possible|likely|certain", "Show findings of this confidence and surer ones (default: likely)">;
+let Flags = [ConfigKey, ConfigList] in
 defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
 defm files_from : Value<"files-from", "<file>", "Analyse also the paths that a file has, one per line or between NUL bytes; '-' is stdin">;
+let Flags = [ConfigKey, ConfigList] in
 defm exclude : Value<"exclude", "<glob>", "Leave out files, and findings in headers, of this path, or of this name when it has no '/'; may be given several times">;
+let Flags = [ConfigKey] in
 defm header_filter : Value<"header-filter", "<regex>", "Show findings in those headers whose path this matches (default: in all of the user's)">;
 defm since : Value<"since", "<revision>", "Show findings on lines that differ from a git revision, and in files that git doesn't track">;
+let Flags = [ConfigKey] in
 defm baseline : Value<"baseline", "<file>", "Suppress the findings that this file has">;
 def write_baseline : Flag_<"write-baseline", "Take what is found into the file of --baseline, or .torch-tidy-baseline.json, and stale entries out of it">;
+}
+
+let Group = grp_config in {
+defm config : Value<"config", "<file>", "The configuration for all files, instead of the nearest .torch-tidy.yaml above each">;
+def no_config : Flag_<"no-config", "Read neither .torch-tidy.yaml nor .clang-tidy">;
+def dump_config : Flag_<"dump-config", "Print the configuration in force for a path, as a .torch-tidy.yaml">;
 }
 
 let Group = grp_output in {
@@ -47,8 +67,12 @@ def exit_zero : Flag_<"exit-zero", "Exit with 0 although there are findings">;
 
 let Group = grp_parse in {
 def p : Separate<["-"], "p">, MetaVarName<"<dir>">, HelpText<"Folder of compile_commands.json (default: searched upward and in build*/; flags are inferred when there is none)">;
+let Flags = [ConfigKey] in
 defm torch_root : Value<"torch-root", "<dir>", "The torch folder with include/ and lib/">;
+let Flags = [ConfigKey] in
 defm cuda_root : Value<"cuda-root", "<dir>", "The CUDA toolkit">;
+let Flags = [ConfigKey, ConfigList] in
+defm extra_arg : Value<"extra-arg", "<flag>", "A flag of clang's for all files, after their own; may be given several times">;
 defm cache_dir : Value<"cache-dir", "<dir>", "Where parsed headers and results are kept (default: torch-tidy in the user's cache folder)">;
 def no_cache : Flag_<"no-cache", "Keep no parsed headers and no results">;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, HelpText<"Files analysed at a time (default: the number of cores)">;

@@ -67,6 +67,18 @@ Expected<PathGlobs> PathGlobs::create(ArrayRef<std::string> Texts,
   return Result;
 }
 
+void PathGlobs::add(PathGlobs Others) {
+  llvm::move(Others.Globs, std::back_inserter(Globs));
+}
+
+std::vector<std::string> PathGlobs::absoluteGlobs() const {
+  std::vector<std::string> Texts;
+  Texts.reserve(Globs.size());
+  for (const auto &G : Globs)
+    Texts.push_back(G->IsName ? G->Text : joinPath(G->Folder, G->Text));
+  return Texts;
+}
+
 bool PathGlobs::Glob::match(StringRef Path) const {
   StringRef Rest = Path;
   if (isInside(Path, Folder))

@@ -27,6 +27,12 @@ public:
   static llvm::Expected<PathGlobs> create(llvm::ArrayRef<std::string> Globs,
                                           llvm::StringRef Folder);
 
+  /// Those of \p Others too.
+  void add(PathGlobs Others);
+
+  /// As globs that mean the same from any folder.
+  std::vector<std::string> absoluteGlobs() const;
+
   /// \p Path is absolute, without dots.
   bool match(llvm::StringRef Path) const;
 

@@ -29,6 +29,22 @@ TEST(PathGlobs, NameAtAnyDepth) {
   EXPECT_TRUE(matches("gen", "/opt/other/gen/a.h"));
 }
 
+TEST(PathGlobs, AddsUpAndMeansTheSameFromAnywhere) {
+  Expected<PathGlobs> Globs =
+      PathGlobs::create({"gen", "./src/**/a.cu"}, "/home/me/project");
+  Expected<PathGlobs> Others = PathGlobs::create({"../lib"}, "/opt/other");
+  ASSERT_TRUE(Globs && Others);
+  Globs->add(std::move(*Others));
+  EXPECT_TRUE(Globs->match("/home/me/project/gen/b.cu"));
+  EXPECT_TRUE(Globs->match("/opt/lib/b.cu"));
+  Expected<PathGlobs> Again = PathGlobs::create(Globs->absoluteGlobs(), "/x");
+  ASSERT_TRUE(bool(Again));
+  EXPECT_TRUE(Again->match("/x/gen/b.cu"));
+  EXPECT_TRUE(Again->match("/home/me/project/src/deep/a.cu"));
+  EXPECT_TRUE(Again->match("/opt/lib/b.cu"));
+  EXPECT_FALSE(Again->match("/home/me/project/b.cu"));
+}
+
 TEST(PathGlobs, PathFromTheFolder) {
   EXPECT_TRUE(matches("src/gen", "/home/me/project/src/gen/a.cu"));
   EXPECT_TRUE(matches("./src/*.cu", "/home/me/project/src/deep/a.cu"));

@@ -23,11 +23,12 @@ namespace torchtidy {
 AnalysisOptions ProjectAnalysis::optionsFor(size_t I, FileResult &Result,
                                             const ProjectIndex *Project) {
   AnalysisOptions Options;
-  Options.IsEnabled = [this](StringRef Id) {
-    return Command.Checks.count(Id.str()) != 0;
+  const Settings &Own = Config.of(Files[I]);
+  Options.IsEnabled = [&Own](StringRef Id) {
+    return Own.Checks.count(Id.str()) != 0;
   };
-  Options.MinConfidence = [this](StringRef Id) {
-    return Command.minConfidence(Id);
+  Options.MinConfidence = [&Own](StringRef Id) {
+    return Own.minConfidence(Id);
   };
   Options.OnBudgetExceeded = [&Result](const clang::FunctionDecl &F,
                                        StringRef Reason) {

@@ -9,8 +9,8 @@
 #define TORCH_TIDY_DRIVER_PROJECTANALYSIS_H
 
 #include "Analyse.h"
-#include "CommandLine.h"
 #include "CompileCommands.h"
+#include "Configuration.h"
 #include "FileResult.h"
 #include "Profile.h"
 #include "cache/ResultCache.h"
@@ -22,9 +22,9 @@ namespace torchtidy {
 class ProjectAnalysis {
 public:
   /// All outlive this.
-  ProjectAnalysis(const CommandLine &Command, CompileCommands &Commands,
-                  llvm::ArrayRef<std::string> Files)
-      : Command(Command), Commands(Commands), Files(Files),
+  ProjectAnalysis(const CommandLine &Command, Configuration &Config,
+                  CompileCommands &Commands, llvm::ArrayRef<std::string> Files)
+      : Command(Command), Config(Config), Commands(Commands), Files(Files),
         Cache(Command.keepsResults() ? Command.CacheDir : "") {}
   void run();
 
@@ -44,6 +44,7 @@ private:
   void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
 
   const CommandLine &Command;
+  Configuration &Config;
   CompileCommands &Commands;
   llvm::ArrayRef<std::string> Files;
   ResultCache Cache;

@@ -7,7 +7,9 @@
 
 #include "Run.h"
 #include "Baseline.h"
-#include "CompileCommands.h"
+#include "BaselinePath.h"
+#include "ConfiguredCommands.h"
+#include "DumpConfig.h"
 #include "FindingFilter.h"
 #include "JudgedFiles.h"
 #include "OutputFile.h"
@@ -37,13 +39,18 @@ static void complain(const Twine &Text) {
 namespace {
 class Session {
 public:
-  Session(const CommandLine &Command) : Command(Command) {
+  Session(const CommandLine &Command)
+      : Command(Command), Config(Command), Commands(Command, Config, Warnings) {
     (void)sys::fs::current_path(WorkingDirectory);
   }
   int analyse();
+  int listChecks();
+  int dumpConfig();
 
 private:
   bool checkOutputs();
+  bool configure();
+  bool checkConfiguration();
   bool findFiles();
   bool findChanges();
   bool loadBaseline();
@@ -62,9 +69,11 @@ private:
 
   const CommandLine &Command;
   SmallString<256> WorkingDirectory;
-  Toolkits Kits;
-  std::vector<std::string> Warnings;
-  std::unique_ptr<CompileCommands> Commands;
+  std::vector<std::string> Warnings; ///< of compile commands
+  Configuration Config;
+  ConfiguredCommands Commands;
+  std::vector<std::string> Paths;
+  std::string BaselineFile; ///< empty: none
   std::vector<std::string> Files;
   std::optional<ChangedLines> Changed; ///< none: all lines
   std::optional<Baseline> Accepted;
@@ -88,13 +97,47 @@ bool Session::checkOutputs() {
   return AllFine;
 }
 
+bool Session::checkConfiguration() {
+  std::vector<std::string> Errors = Config.errors();
+  for (const std::string &E : Errors)
+    complain(E);
+  return Errors.empty();
+}
+
+/// Whose paths, excludes and baseline hold for the run, and that no file is
+/// wrong so far.
+bool Session::configure() {
+  Config.setRun(Command.Paths);
+  Paths = Command.Paths.empty() ? Config.run().Paths : Command.Paths;
+  if (!checkConfiguration())
+    return false;
+  Expected<std::string> Path = baselinePath(Command, Config.run());
+  if (!Path) {
+    complain(toString(Path.takeError()));
+    return false;
+  }
+  BaselineFile = std::move(*Path);
+  return true;
+}
+
 bool Session::findFiles() {
+  if (Paths.empty()) {
+    complain("nothing to analyse: name a file or a folder (see torch-tidy "
+             "--help)");
+    return false;
+  }
   std::vector<std::string> Errors;
-  Files = findSources(Command.Paths, Command.Excluded, Errors);
+  Files = findSources(
+      Paths, [this](StringRef File) { return Config.isExcluded(File); },
+      Errors);
+  for (const std::string &File : Files)
+    (void)Config.of(File);
+  if (!checkConfiguration())
+    return false;
   for (const std::string &E : Errors)
     complain(E);
   if (Files.empty() && Errors.empty())
-    complain("0 files after excludes: --exclude leaves out all that is named");
+    complain("0 files after excludes: all that is named is excluded");
   BadPath = !Errors.empty();
   return !Files.empty();
 }
@@ -112,12 +155,13 @@ bool Session::findChanges() {
 }
 
 bool Session::loadBaseline() {
-  if (Command.BaselineFile.empty())
+  if (BaselineFile.empty())
     return true;
   Expected<Baseline> Loaded =
-      Baseline::load(absolutePath(Command.BaselineFile), Command.WriteBaseline);
+      Baseline::load(BaselineFile, Command.WriteBaseline);
   if (!Loaded) {
-    complain("--baseline: " + toString(Loaded.takeError()));
+    complain(Config.run().Baseline.NamedBy.spell("baseline") + ": " +
+             toString(Loaded.takeError()));
     return false;
   }
   Accepted = std::move(*Loaded);
@@ -125,31 +169,10 @@ bool Session::loadBaseline() {
 }
 
 bool Session::loadCommands() {
-  Kits = findToolkits({Command.TorchRoot, Command.CudaRoot});
-  for (const std::string &Problem : Kits.Problems)
-    complain(Problem);
-  if (!Kits.Problems.empty())
-    return false;
-  auto Loaded =
-      CompileCommands::load(Command.DatabaseDir, Command.Paths, Kits, Warnings);
-  if (!Loaded) {
-    complain(toString(Loaded.takeError()));
-    return false;
-  }
-  Commands = std::move(*Loaded);
-  if (!Kits.Torch && !Commands->commandFor(Files.front()).FromDatabase) {
-    complain(describeMissingTorch());
-    return false;
-  }
-  if (Command.Verbose) {
-    if (Kits.Torch)
-      errs() << "torch-tidy: torch " << Kits.Torch->Version << " in "
-             << Kits.Torch->Root << " (" << Kits.Torch->FoundBy << ")\n";
-    if (Kits.Cuda)
-      errs() << "torch-tidy: CUDA " << Kits.Cuda->Version << " in "
-             << Kits.Cuda->Root << " (" << Kits.Cuda->FoundBy << ")\n";
-  }
-  return true;
+  std::vector<std::string> Errors = Commands.load(Paths, Files);
+  for (const std::string &E : Errors)
+    complain(E);
+  return Errors.empty();
 }
 
 void Session::summarise(const FileResult &Result, const std::string &File) {
@@ -229,7 +252,7 @@ void Session::closingLine() const {
 void Session::useBaseline(ArrayRef<FileResult> Results,
                           const FindingFilter &Filter) {
   std::vector<BaselineKey> Stale =
-      Accepted->stale(Findings, JudgedFiles(Command, Results));
+      Accepted->stale(Findings, JudgedFiles(Config, Files, Results));
   if (Command.WriteBaseline) {
     Accepted->remove(Stale);
     size_t Kept = Accepted->size();
@@ -273,7 +296,7 @@ void Session::collect(ArrayRef<FileResult> Results,
                                return !(A < B) && !(B < A);
                              }),
                  Findings.end());
-  FindingFilter Filter(Command, Files, Changed ? &*Changed : nullptr);
+  FindingFilter Filter(Config, Files, Changed ? &*Changed : nullptr);
   if (Accepted)
     useBaseline(Results, Filter);
   llvm::erase_if(Findings, [&](const auto &F) { return !Filter.wants(F); });
@@ -281,6 +304,7 @@ void Session::collect(ArrayRef<FileResult> Results,
     Summary.Suppressed += F.Suppressed.Why == Suppression::Comment;
     Summary.Baselined += F.Suppressed.Why == Suppression::Baseline;
   }
+  append_range(Warnings, Config.warnings());
   for (const std::string &W : Warnings)
     errs() << "torch-tidy: warning: " << W << '\n';
   for (const std::string &Note : CacheNotes)
@@ -302,13 +326,15 @@ int Session::report(ArrayRef<FileResult> Results) const {
 }
 
 int Session::analyse() {
-  if (!checkOutputs())
+  if (!checkOutputs() || !configure())
     return exit_code::Usage;
   if (!findFiles() || !findChanges() || !loadBaseline() || !loadCommands())
     return exit_code::Usage;
-  ProjectAnalysis Project(Command, *Commands, Files);
+  ProjectAnalysis Project(Command, Config, Commands, Files);
   Project.run();
   collect(Project.results(), Project.cacheNote());
+  if (!checkConfiguration()) // one that lies beside a header
+    BadPath = true;
   if (int Code = report(Project.results()))
     return Code;
   if (Command.Profile)
@@ -323,6 +349,22 @@ int Session::analyse() {
   return Any && !Command.ExitZero ? exit_code::Findings : exit_code::Clean;
 }
 
+int Session::listChecks() {
+  if (!configure())
+    return exit_code::Usage;
+  printChecks(outs(), Config.run().Checks);
+  return exit_code::Clean;
+}
+
+int Session::dumpConfig() {
+  if (!configure())
+    return exit_code::Usage;
+  for (const std::string &W : Config.warnings())
+    errs() << "torch-tidy: warning: " << W << '\n';
+  torchtidy::dumpConfig(outs(), Config.run());
+  return exit_code::Clean;
+}
+
 int run(const CommandLine &Command) {
   switch (Command.What) {
   case Action::Help:
@@ -333,11 +375,12 @@ int run(const CommandLine &Command) {
               ")\n";
     return exit_code::Clean;
   case Action::ListChecks:
-    printChecks(outs(), Command);
-    return exit_code::Clean;
+    return Session(Command).listChecks();
   case Action::Explain:
     outs() << checkPage(Command.ExplainedCheck);
     return exit_code::Clean;
+  case Action::DumpConfig:
+    return Session(Command).dumpConfig();
   case Action::Analyse:
   case Action::DumpFacts:
     return Session(Command).analyse();

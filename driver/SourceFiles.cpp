@@ -37,12 +37,13 @@ bool isOtherPlatform(StringRef Name) {
 
 class SourceSearch {
 public:
-  SourceSearch(const PathGlobs &Excluded, std::vector<std::string> &Errors)
-      : Excluded(Excluded), Errors(Errors) {}
+  SourceSearch(function_ref<bool(StringRef)> IsExcluded,
+               std::vector<std::string> &Errors)
+      : IsExcluded(IsExcluded), Errors(Errors) {}
 
   void addPath(StringRef Named) {
     std::string Path = absolutePath(Named);
-    if (Excluded.match(Path))
+    if (IsExcluded(Path))
       return;
     sys::fs::file_status Status;
     if (std::error_code EC = sys::fs::status(Path, Status))
@@ -82,8 +83,7 @@ private:
       return fail(Named, "no C++ or CUDA source in this folder (.cpp .cc .cxx "
                          ".cu)");
     size_t Before = Candidates.size();
-    erase_if(Candidates,
-             [&](const std::string &Path) { return Excluded.match(Path); });
+    erase_if(Candidates, IsExcluded);
     llvm::sort(Candidates);
     bool Any = Candidates.size() != Before; // those may have included torch
     for (const std::string &Path : Candidates) {
@@ -173,7 +173,7 @@ private:
     Errors.push_back((Named + ": " + What).str());
   }
 
-  const PathGlobs &Excluded;
+  function_ref<bool(StringRef)> IsExcluded;
   std::vector<std::string> &Errors;
   std::vector<std::string> Sources;
   std::vector<std::string> Candidates;
@@ -185,9 +185,9 @@ private:
 } // namespace
 
 std::vector<std::string> findSources(const std::vector<std::string> &Paths,
-                                     const PathGlobs &Excluded,
+                                     function_ref<bool(StringRef)> IsExcluded,
                                      std::vector<std::string> &Errors) {
-  SourceSearch Search(Excluded, Errors);
+  SourceSearch Search(IsExcluded, Errors);
   for (const std::string &Path : Paths)
     Search.addPath(Path);
   return Search.take();

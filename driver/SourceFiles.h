@@ -8,7 +8,8 @@
 #ifndef TORCH_TIDY_DRIVER_SOURCEFILES_H
 #define TORCH_TIDY_DRIVER_SOURCEFILES_H
 
-#include "PathGlobs.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <string>
 #include <vector>
 
@@ -21,12 +22,14 @@ namespace torchtidy {
 /// count. Hidden folders, build trees, virtual environments, vendored code and
 /// code for other accelerators (hip/, npu/, …) are left out.
 ///
-/// \p Excluded ones are left out, those that were named as files too.
+/// Those for which \p IsExcluded holds, by absolute path, are left out, those
+/// that were named as files too.
 ///
 /// \p Errors gets one line for each path that can't be used.
-std::vector<std::string> findSources(const std::vector<std::string> &Paths,
-                                     const PathGlobs &Excluded,
-                                     std::vector<std::string> &Errors);
+std::vector<std::string>
+findSources(const std::vector<std::string> &Paths,
+            llvm::function_ref<bool(llvm::StringRef)> IsExcluded,
+            std::vector<std::string> &Errors);
 
 } // namespace torchtidy
 

@@ -26,7 +26,8 @@ protected:
       Paths.push_back(Folder.path(Name));
     Errors.clear();
     std::string Result;
-    for (const std::string &Path : findSources(Paths, PathGlobs(), Errors)) {
+    for (const std::string &Path :
+         findSources(Paths, [](StringRef) { return false; }, Errors)) {
       StringRef Rest = Path;
       Rest.consume_front(Folder.path("") + "/");
       Rest.consume_front(Folder.path(""));

@@ -221,17 +221,19 @@ Toolkits findToolkits(const ToolkitOptions &Options) {
 
   Kits.Torch = Options.TorchRoot.empty()
                    ? searchTorch(Python)
-                   : torchAt(Options.TorchRoot, "--torch-root");
+                   : torchAt(Options.TorchRoot, Options.TorchNamedBy);
   if (!Kits.Torch && !Options.TorchRoot.empty())
-    Kits.Problems.push_back("no torch headers in --torch-root " +
-                            Options.TorchRoot +
+    Kits.Problems.push_back("no torch headers in " + Options.TorchNamedBy +
+                            " " + Options.TorchRoot +
                             " (include/ATen/ATen.h is not there); give the "
                             "folder 'torch' of a PyTorch or LibTorch install");
   Kits.Cuda = Options.CudaRoot.empty()
                   ? searchCuda(Python, Kits.Torch)
-                  : cudaAt(Options.CudaRoot, "--cuda-root");
+                  : cudaAt(Options.CudaRoot, Options.CudaNamedBy);
+  if (Kits.Cuda)
+    Kits.Cuda->IsNamed = !Options.CudaRoot.empty();
   if (!Kits.Cuda && !Options.CudaRoot.empty())
-    Kits.Problems.push_back("no CUDA toolkit in --cuda-root " +
+    Kits.Problems.push_back("no CUDA toolkit in " + Options.CudaNamedBy + " " +
                             Options.CudaRoot +
                             " (bin/ and include/cuda_runtime.h are not "
                             "there); give what $CUDA_HOME would be");

@@ -26,6 +26,7 @@ struct CudaInstall {
   std::vector<std::string> IncludeDirs; ///< CCCL and others beside the root's
   std::string Version;                  ///< "13.5", empty when unknown
   std::string FoundBy;
+  bool IsNamed = false; ///< by the user, not found
 };
 
 struct Toolkits {
@@ -41,8 +42,10 @@ struct Toolkits {
 };
 
 struct ToolkitOptions {
-  std::string TorchRoot; ///< --torch-root
-  std::string CudaRoot;  ///< --cuda-root
+  std::string TorchRoot; ///< empty: searched for
+  std::string CudaRoot;
+  std::string TorchNamedBy = "--torch-root"; ///< for messages
+  std::string CudaNamedBy = "--cuda-root";
 };
 
 /// Looks, in order: the flag, $TORCH_ROOT (or $CUDA_HOME), CMAKE_PREFIX_PATH,

@@ -86,7 +86,7 @@ class Driver:
         self.tool = os.environ["TORCH_TIDY"]
 
     def command(self, file, *options):
-        return [self.tool, f"--checks={self.test.check}", *self.test.tool_options,
+        return [self.tool, "--no-config", f"--checks={self.test.check}", *self.test.tool_options,
                 *options, str(file)]
 
     def prepare(self, file):

@@ -61,7 +61,7 @@ def pinned_environment(torch_root):
 def analyse(tool, folder, paths, jobs, environment, scratch):
     report = scratch / "report.json"
     report.unlink(missing_ok=True)
-    command = [tool, "--format=json", "--output", report, *jobs, *paths]
+    command = [tool, "--no-config", "--format=json", "--output", report, *jobs, *paths]
     started = time.monotonic()
     with open(scratch / "messages", "w+") as messages:
         process = subprocess.Popen(

@@ -157,10 +157,8 @@ std::optional<FileResult> ResultCache::find(const Request &R) {
   std::optional<std::string> Blob =
       Key.empty() ? std::nullopt : Store->find("result " + Key);
   std::optional<FileResult> Result = Blob ? decodeResult(*Blob) : std::nullopt;
-  if (Result) {
+  if (Result)
     Result->Parsed.Inputs = std::move(*Inputs);
-    Result->IsKept = true;
-  }
   return Result;
 }
 

@@ -1,0 +1,45 @@
+//===- BaselinePath.cpp - Where a run's baseline is -----------------------===//
+//
+// Part of torch-tidy, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BaselinePath.h"
+#include "OutputFile.h"
+#include "Paths.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace torchtidy {
+
+static constexpr StringLiteral DefaultBaseline = ".torch-tidy-baseline.json";
+
+Expected<std::string> baselinePath(const CommandLine &Command,
+                                   const Settings &Run) {
+  if (Command.What == Action::DumpFacts)
+    return "";
+  std::string Path = Run.Baseline.Path;
+  if (Path.empty() && Command.WriteBaseline)
+    Path = absolutePath(DefaultBaseline);
+  if (Path.empty())
+    return "";
+  // A repository's configuration may come from anybody: it may have any file
+  // read, but written only what lies beside it.
+  StringRef Config = Run.Baseline.NamedBy.ConfigFile;
+  if (Command.WriteBaseline && !Config.empty() &&
+      !isInside(outputPlace(Path), realPath(sys::path::parent_path(Config))))
+    return createStringError("--write-baseline: '" + Path + "', which " +
+                             Config +
+                             " names, is outside its folder; name it "
+                             "by --baseline");
+  // A baseline is a file of its own.
+  for (const ReportOutput &R : Command.Reports)
+    if (!R.File.empty() && outputPlace(R.File) == outputPlace(Path))
+      return createStringError("a report and the baseline would both be '" +
+                               R.File + "'");
+  return Path;
+}
+
+} // namespace torchtidy
