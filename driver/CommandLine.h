@@ -23,6 +23,8 @@ namespace torchtidy {
 
 enum class Action { Analyse, Help, Version, ListChecks, Explain, DumpFacts };
 
+enum class FixMode { None, DryRun, Apply };
+
 struct CommandLine {
   Action What = Action::Analyse;
   std::vector<std::string> Paths; ///< those of --files-from too
@@ -31,6 +33,8 @@ struct CommandLine {
   std::optional<std::string> Since;        ///< a git revision
   std::string BaselineFile;                ///< empty: none
   bool WriteBaseline = false, ShowSuppressed = false;
+  FixMode Fixing = FixMode::None;
+  bool ExitNonZeroOnFix = false;
   std::set<std::string> Checks; ///< ids that run
   Confidence MinConfidence = Confidence::Likely;
   llvm::StringMap<Confidence> MinConfidenceOf; ///< of checks with a Strict

@@ -13,14 +13,18 @@ using namespace llvm;
 
 namespace torchtidy {
 
-JudgedFiles::JudgedFiles(const CommandLine &Command,
-                         ArrayRef<FileResult> Results)
-    : Command(Command) {
+StringSet<> filesAnalysedWhole(ArrayRef<FileResult> Results) {
+  StringSet<> Files;
   for (const FileResult &Result : Results)
     if (Result.Parsed.HasAST && !Result.Parsed.NumErrors)
       for (const std::string &File : Result.Parsed.UserFiles)
         Files.insert(realPath(File));
+  return Files;
 }
+
+JudgedFiles::JudgedFiles(const CommandLine &Command,
+                         ArrayRef<FileResult> Results)
+    : Command(Command), Files(filesAnalysedWhole(Results)) {}
 
 bool JudgedFiles::operator()(StringRef File, StringRef Check,
                              Confidence Sureness) const {

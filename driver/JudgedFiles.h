@@ -13,6 +13,10 @@
 
 namespace torchtidy {
 
+/// The real paths of files that were analysed without errors, or included by
+/// one that was.
+llvm::StringSet<> filesAnalysedWhole(llvm::ArrayRef<FileResult> Results);
+
 /// Whether a run would have shown a finding, were it still there.
 class JudgedFiles {
 public:
@@ -25,7 +29,7 @@ public:
 
 private:
   const CommandLine &Command;
-  llvm::StringSet<> Files; ///< by real path
+  llvm::StringSet<> Files; ///< analysed whole
 };
 
 } // namespace torchtidy

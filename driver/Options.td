@@ -17,6 +17,7 @@ multiclass Value<string Name, string Meta, string Help> {
 
 def grp_select : OptionGroup<"select">, HelpText<"Which checks and findings">;
 def grp_output : OptionGroup<"output">, HelpText<"What is printed">;
+def grp_fix : OptionGroup<"fix">, HelpText<"Fixes">;
 def grp_parse : OptionGroup<"parse">, HelpText<"How sources are parsed">;
 def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
@@ -31,6 +32,13 @@ defm header_filter : Value<"header-filter", "<regex>", "Show findings in those h
 defm since : Value<"since", "<revision>", "Show findings on lines that differ from a git revision, and in files that git doesn't track">;
 defm baseline : Value<"baseline", "<file>", "Suppress the findings that this file has">;
 def write_baseline : Flag_<"write-baseline", "Take what is found into the file of --baseline, or .torch-tidy-baseline.json, and stale entries out of it">;
+}
+
+let Group = grp_fix in {
+def fix : Flag_<"fix", "Apply the fixes of the findings that are shown">;
+def fix_dry_run : Flag_<"fix-dry-run", "Say how many fixes would be applied, and change nothing">;
+def diff : Flag_<"diff", "Print what --fix would change as a unified diff, instead of the text report, and change nothing">;
+def exit_non_zero_on_fix : Flag_<"exit-non-zero-on-fix", "Exit with 1 when something was fixed, even if nothing is left">;
 }
 
 let Group = grp_output in {

@@ -16,6 +16,9 @@
 #include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
 #include "SourceFiles.h"
+#include "fix/FixPlan.h"
+#include "fix/FixableFiles.h"
+#include "report/ReportText.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -52,6 +55,7 @@ private:
   bool loadCommands();
   void summarise(const FileResult &Result, const std::string &File);
   void collect(llvm::ArrayRef<FileResult> Results);
+  void fix(llvm::ArrayRef<FileResult> Results);
   int report(llvm::ArrayRef<FileResult> Results) const;
   std::string shown(StringRef Path) const;
   int write(StringRef File, function_ref<void(raw_ostream &)> Print) const;
@@ -68,6 +72,7 @@ private:
   std::optional<ChangedLines> Changed; ///< none: all lines
   std::optional<Baseline> Accepted;
   std::vector<ReportedFinding> Findings;
+  FixPlan Fixes;
   RunSummary Summary;
   bool BadPath = false;
 };
@@ -199,6 +204,7 @@ int Session::writeReport(const ReportOutput &Report) const {
   Options.SourceRoot = findGitRoot(Files.front());
   if (Options.SourceRoot.empty())
     Options.SourceRoot = Options.WorkingDirectory;
+  Options.Fixes = &Fixes;
   bool Terminal = Report.File.empty() && outs().is_displayed();
   Options.Color =
       Command.Color == "always" || (Command.Color == "auto" && Terminal &&
@@ -262,13 +268,7 @@ void Session::collect(ArrayRef<FileResult> Results) {
       CacheNotes.insert(Result.Parsed.CacheNote);
     append_range(Findings, Result.Findings);
   }
-  // A header's finding comes from every file that includes it.
-  llvm::sort(Findings);
-  Findings.erase(std::unique(Findings.begin(), Findings.end(),
-                             [](const auto &A, const auto &B) {
-                               return !(A < B) && !(B < A);
-                             }),
-                 Findings.end());
+  uniteFindings(Findings);
   FindingFilter Filter(Command, Files, Changed ? &*Changed : nullptr);
   if (Accepted)
     useBaseline(Results, Filter);
@@ -285,6 +285,21 @@ void Session::collect(ArrayRef<FileResult> Results) {
     errs() << "torch-tidy: " << Problem << '\n';
 }
 
+void Session::fix(ArrayRef<FileResult> Results) {
+  FixableFiles Allowed(Command, Results);
+  for (ReportedFinding &F : Findings)
+    if (!F.Suppressed)
+      Fixes.add(F, [&](StringRef File) { return Allowed.refusal(File); });
+  Fixes.finish();
+  if (Command.Fixing == FixMode::Apply)
+    Fixes.apply();
+  for (const std::string &Note : Fixes.notes())
+    errs() << "torch-tidy: " << printable(shown(Note)) << '\n';
+  for (const std::string &Problem : Fixes.problems())
+    complain(printable(shown(Problem)));
+  BadPath |= !Fixes.problems().empty();
+}
+
 int Session::report(ArrayRef<FileResult> Results) const {
   if (Command.What == Action::DumpFacts)
     return writeFacts(Results);
@@ -292,8 +307,11 @@ int Session::report(ArrayRef<FileResult> Results) const {
   // One that can't be written doesn't cost the others.
   for (const ReportOutput &Report : Command.Reports)
     Code = std::max(Code, writeReport(Report));
-  if (!Code && !Command.Quiet)
+  if (!Code && !Command.Quiet) {
     closingLine();
+    if (Command.Fixing != FixMode::None && !Findings.empty())
+      errs() << Fixes.counts().text(Command.Fixing == FixMode::Apply) << '\n';
+  }
   return Code;
 }
 
@@ -305,6 +323,8 @@ int Session::analyse() {
   ProjectAnalysis Project(Command, *Commands, Files);
   Project.run();
   collect(Project.results());
+  if (Command.Fixing != FixMode::None)
+    fix(Project.results());
   if (int Code = report(Project.results()))
     return Code;
   if (Command.Profile)
@@ -314,8 +334,9 @@ int Session::analyse() {
     return exit_code::Usage;
   if (Summary.Failed)
     return exit_code::Unanalysed;
-  bool Any = llvm::any_of(
-      Findings, [](const ReportedFinding &F) { return !F.Suppressed; });
+  bool Any = llvm::any_of(Findings, [this](const ReportedFinding &F) {
+    return F.isOpen() || (F.Fixed && Command.ExitNonZeroOnFix);
+  });
   return Any && !Command.ExitZero ? exit_code::Findings : exit_code::Clean;
 }
 
