@@ -10,6 +10,7 @@
 #include "Profile.h"
 #include "analysis/Types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Format/Format.h"
 #include "clang/Index/USRGeneration.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Tooling/Inclusions/HeaderIncludes.h"
@@ -63,15 +64,16 @@ void SiteContext::addInclude(Fix &To, const Expr *E,
                              llvm::StringRef Header) const {
   const SourceManager &SM = Analysis.AST.getSourceManager();
   FileID File = SM.getFileID(SM.getFileLoc(E->getBeginLoc()));
-  tooling::IncludeStyle Style{};
   tooling::HeaderIncludes Includes(
       SM.getFilename(SM.getLocForStartOfFile(File)), SM.getBufferData(File),
-      Style);
+      format::getLLVMStyle().IncludeStyle);
   std::optional<tooling::Replacement> R = Includes.insert(
       Header, /*IsAngled=*/true, tooling::IncludeDirective::Include);
   if (R)
-    To.Hints.push_back(FixItHint::CreateInsertion(
-        SM.getComposedLoc(File, R->getOffset()), R->getReplacementText()));
+    To.Includes.push_back(
+        {Header.str(),
+         FixItHint::CreateInsertion(SM.getComposedLoc(File, R->getOffset()),
+                                    R->getReplacementText())});
 }
 
 void SiteContext::addPath(Finding &F, const OriginRef &From) {

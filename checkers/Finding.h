@@ -48,10 +48,19 @@ struct PathNote {
   std::shared_ptr<const FilePlace> Elsewhere = nullptr;
 };
 
-/// One way to repair the site. The hints of one fix belong together.
+/// An #include that a fix needs.
+struct AddedInclude {
+  std::string Header; ///< without the <>
+  /// Where it goes, for who has no style that says so.
+  clang::FixItHint Hint;
+};
+
+/// One way to repair the site. The hints and includes of one fix belong
+/// together.
 struct Fix {
   std::string Title;
   std::vector<clang::FixItHint> Hints;
+  std::vector<AddedInclude> Includes = {};
 };
 
 /// What a debug build can verify at the site when the analysis could not.

@@ -92,9 +92,12 @@ private:
   void report(const Finding &F, const SourceManager &SM) {
     {
       DiagnosticBuilder Warning = diag(F.Loc, "%0") << F.Message;
-      if (!F.Fixes.empty())
+      if (!F.Fixes.empty()) {
         for (const FixItHint &Hint : F.Fixes.front().Hints)
           Warning << Hint;
+        for (const AddedInclude &Include : F.Fixes.front().Includes)
+          Warning << Include.Hint;
+      }
     }
     for (const PathNote &Note : F.Path) {
       std::string Text = Note.Message;

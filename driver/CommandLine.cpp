@@ -30,8 +30,15 @@ static Error parseFormat(const InputArgList &Args, CommandLine &C) {
   std::vector<std::string> Kinds;
   if (!Args.hasArg(OPT_dump_facts)) // facts have one form
     Kinds = Args.getAllArgValues(OPT_format);
-  Expected<std::vector<ReportOutput>> Reports = parseReports(
-      Kinds, Args.getLastArgValue(OPT_output), Args.hasArg(OPT_statistics));
+  TextKind Text = TextKind::Findings;
+  if (const Arg *A = Args.getLastArg(OPT_statistics, OPT_diff))
+    Text = A->getOption().matches(OPT_diff) ? TextKind::Diff
+                                            : TextKind::Statistics;
+  if (Args.hasArg(OPT_diff) && Args.hasArg(OPT_statistics))
+    return usageError("--diff and --statistics both take the place of the text "
+                      "report");
+  Expected<std::vector<ReportOutput>> Reports =
+      parseReports(Kinds, Args.getLastArgValue(OPT_output), Text);
   if (!Reports)
     return usageError(toString(Reports.takeError()));
   C.Reports = std::move(*Reports);
@@ -39,6 +46,23 @@ static Error parseFormat(const InputArgList &Args, CommandLine &C) {
   if (!is_contained({"auto", "always", "never"}, C.Color))
     return usageError("--color is auto, always or never, not '" + C.Color +
                       "'");
+  return Error::success();
+}
+
+static Error parseFixing(const InputArgList &Args, CommandLine &C) {
+  // Whoever asks to see what would change wants nothing to change.
+  if (Args.hasArg(OPT_diff, OPT_fix_dry_run))
+    C.Fixing = FixMode::DryRun;
+  else if (Args.hasArg(OPT_fix))
+    C.Fixing = FixMode::Apply;
+  C.ExitNonZeroOnFix = Args.hasArg(OPT_exit_non_zero_on_fix);
+  if (C.Fixing == FixMode::None)
+    return Error::success();
+  if (Args.hasArg(OPT_dump_facts))
+    return usageError("--dump-facts gives no findings to fix");
+  if (Args.hasArg(OPT_write_baseline))
+    return usageError("--write-baseline accepts what --fix would repair: do "
+                      "one, then the other");
   return Error::success();
 }
 
@@ -134,6 +158,8 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
     return std::move(E);
   if (Error E = parseFormat(Args, C))
     return std::move(E);
+  if (Error E = parseFixing(Args, C))
+    return std::move(E);
   if (Error E = parseSince(Args, C))
     return std::move(E);
   C.DatabaseDir = Args.getLastArgValue(OPT_p).str();
@@ -189,7 +215,7 @@ void printHelp(raw_ostream &OS) {
         "  torch-tidy explain CHECK          what a check finds, and how to "
         "silence it\n\n"
         "Exit codes:\n"
-        "  0  no findings\n"
+        "  0  no findings, or none that --fix left\n"
         "  1  findings\n"
         "  2  wrong usage, or something of the environment is missing\n"
         "  3  some file could not be analysed\n\n"

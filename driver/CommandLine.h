@@ -30,6 +30,8 @@ enum class Action {
   DumpFacts
 };
 
+enum class FixMode { None, DryRun, Apply };
+
 /// What is the same for a whole run. The rest is in Settings.
 struct CommandLine {
   Action What = Action::Analyse;
@@ -38,6 +40,8 @@ struct CommandLine {
   bool NoConfig = false;            ///< files are not looked for
   std::optional<std::string> Since; ///< a git revision
   bool WriteBaseline = false, ShowSuppressed = false;
+  FixMode Fixing = FixMode::None;
+  bool ExitNonZeroOnFix = false;
   std::vector<ReportOutput> Reports; ///< each goes to a place of its own
   std::string Color = "auto";
   std::string DatabaseDir;

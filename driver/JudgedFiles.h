@@ -25,6 +25,10 @@ public:
   bool operator()(llvm::StringRef File, llvm::StringRef Check,
                   Confidence Sureness) const;
 
+  /// Whether the file, by its real path, was analysed without errors, or
+  /// included by one that was.
+  bool isWhole(llvm::StringRef File) const { return Judges.contains(File); }
+
 private:
   Configuration &Config;
   /// By real path: the settings of each source that has or includes it.

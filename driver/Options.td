@@ -24,6 +24,7 @@ multiclass Value<string Name, string Meta, string Help> {
 def grp_select : OptionGroup<"select">, HelpText<"Which checks and findings">;
 def grp_config : OptionGroup<"config">, HelpText<"Configuration files">;
 def grp_output : OptionGroup<"output">, HelpText<"What is printed">;
+def grp_fix : OptionGroup<"fix">, HelpText<"Fixes">;
 def grp_parse : OptionGroup<"parse">, HelpText<"How sources are parsed">;
 def grp_info : OptionGroup<"info">, HelpText<"Information">;
 
@@ -51,6 +52,13 @@ let Group = grp_config in {
 defm config : Value<"config", "<file>", "The configuration for all files, instead of the nearest .torch-tidy.yaml above each">;
 def no_config : Flag_<"no-config", "Read neither .torch-tidy.yaml nor .clang-tidy">;
 def dump_config : Flag_<"dump-config", "Print the configuration in force for a path, as a .torch-tidy.yaml">;
+}
+
+let Group = grp_fix in {
+def fix : Flag_<"fix", "Apply the fixes of the findings that are shown">;
+def fix_dry_run : Flag_<"fix-dry-run", "Say how many fixes would be applied, and change nothing">;
+def diff : Flag_<"diff", "Print what --fix would change as a unified diff, instead of the text report, and change nothing">;
+def exit_non_zero_on_fix : Flag_<"exit-non-zero-on-fix", "Exit with 1 when something was fixed, even if nothing is left">;
 }
 
 let Group = grp_output in {

@@ -76,6 +76,16 @@ static std::error_code writeSpecial(StringRef File,
   return Failed ? Failed : print(OS, Print);
 }
 
+/// What replaces a file has its permissions and, where that is allowed, its
+/// owner.
+static std::error_code keepAttributes(int FD, StringRef File) {
+  sys::fs::file_status Was;
+  if (sys::fs::status(File, Was))
+    return {}; // a new file
+  (void)sys::fs::changeFileOwnership(FD, Was.getUser(), Was.getGroup());
+  return sys::fs::setPermissions(FD, Was.permissions());
+}
+
 static Error replaceFile(StringRef File,
                          function_ref<void(raw_ostream &)> Print) {
   std::string Real = outputPlace(File); // a link stays one
@@ -84,7 +94,10 @@ static Error replaceFile(StringRef File,
   if (!Temp)
     return Temp.takeError();
   raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
-  if (std::error_code Failed = print(OS, Print))
+  std::error_code Failed = keepAttributes(Temp->FD, Real);
+  if (!Failed)
+    Failed = print(OS, Print);
+  if (Failed)
     return joinErrors(errorCodeToError(Failed), Temp->discard());
   return Temp->keep(Real);
 }

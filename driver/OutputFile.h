@@ -26,8 +26,8 @@ std::string outputPlace(llvm::StringRef File);
 /// An empty \p File is stdout.
 llvm::Error checkOutput(llvm::StringRef File);
 
-/// What is printed reaches a file whole or not at all; a device or pipe as it
-/// comes.
+/// What is printed reaches a file whole or not at all, and the file keeps its
+/// permissions; a device or pipe gets it as it comes.
 llvm::Error writeOutput(llvm::StringRef File,
                         llvm::function_ref<void(llvm::raw_ostream &)> Print);
 

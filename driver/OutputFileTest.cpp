@@ -53,6 +53,16 @@ TEST(OutputFile, FilesAreReplacedAndLinksStay) {
   EXPECT_EQ(filesIn(Folder.path("d")), 3u);
 }
 
+TEST(OutputFile, PermissionsStay) {
+  TestFolder Folder;
+  std::string File = Folder.write("file", "old");
+  auto Mode = static_cast<sys::fs::perms>(0751);
+  ASSERT_FALSE(sys::fs::setPermissions(File, Mode));
+  EXPECT_EQ(writing(File, "new"), "");
+  EXPECT_EQ(contents(File), "new");
+  EXPECT_EQ(*sys::fs::getPermissions(File), Mode);
+}
+
 TEST(OutputFile, ALinkToWhatIsNotThereYetStays) {
   TestFolder Folder;
   std::string File = Folder.path("later");

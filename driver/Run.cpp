@@ -18,6 +18,9 @@
 #include "ProjectAnalysis.h"
 #include "ProjectFiles.h"
 #include "SourceFiles.h"
+#include "fix/FixPlan.h"
+#include "fix/FixableFiles.h"
+#include "report/ReportText.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -60,12 +63,12 @@ private:
   void summarise(const FileResult &Result, const std::string &File);
   void collect(llvm::ArrayRef<FileResult> Results,
                const std::string &CacheNote);
+  void fix(llvm::ArrayRef<FileResult> Results);
   int report(llvm::ArrayRef<FileResult> Results) const;
   std::string shown(StringRef Path) const;
   int write(StringRef File, function_ref<void(raw_ostream &)> Print) const;
   int writeReport(const ReportOutput &Report) const;
   int writeFacts(llvm::ArrayRef<FileResult> Results) const;
-  void closingLine() const;
 
   const CommandLine &Command;
   SmallString<256> WorkingDirectory;
@@ -78,6 +81,7 @@ private:
   std::optional<ChangedLines> Changed; ///< none: all lines
   std::optional<Baseline> Accepted;
   std::vector<ReportedFinding> Findings;
+  FixPlan Fixes;
   RunSummary Summary;
   bool BadPath = false;
 };
@@ -223,6 +227,7 @@ int Session::writeReport(const ReportOutput &Report) const {
   Options.SourceRoot = findGitRoot(Files.front());
   if (Options.SourceRoot.empty())
     Options.SourceRoot = Options.WorkingDirectory;
+  Options.Fixes = &Fixes;
   bool Terminal = Report.File.empty() && outs().is_displayed();
   Options.Color =
       Command.Color == "always" || (Command.Color == "auto" && Terminal &&
@@ -230,22 +235,6 @@ int Session::writeReport(const ReportOutput &Report) const {
   return write(Report.File, [&](raw_ostream &OS) {
     Report.Format->Writer(OS, Findings, Summary, Options);
   });
-}
-
-void Session::closingLine() const {
-  size_t Shown = llvm::count_if(
-      Findings, [](const ReportedFinding &F) { return !F.Suppressed; });
-  errs() << Shown << (Shown == 1 ? " finding in " : " findings in ")
-         << Summary.Files << (Summary.Files == 1 ? " file" : " files");
-  if (Summary.Partly)
-    errs() << ", " << Summary.Partly << " partially analysed";
-  if (Summary.Failed)
-    errs() << ", " << Summary.Failed << " not analysed";
-  if (Summary.Suppressed)
-    errs() << ", " << Summary.Suppressed << " suppressed by NOLINT";
-  if (Summary.Baselined)
-    errs() << ", " << Summary.Baselined << " in the baseline";
-  errs() << '\n';
 }
 
 /// Before findings are filtered: what is not shown is in the baseline still.
@@ -289,13 +278,7 @@ void Session::collect(ArrayRef<FileResult> Results,
       CacheNotes.insert(Result.Parsed.CacheNote);
     append_range(Findings, Result.Findings);
   }
-  // A header's finding comes from every file that includes it.
-  llvm::sort(Findings);
-  Findings.erase(std::unique(Findings.begin(), Findings.end(),
-                             [](const auto &A, const auto &B) {
-                               return !(A < B) && !(B < A);
-                             }),
-                 Findings.end());
+  uniteFindings(Findings);
   FindingFilter Filter(Config, Files, Changed ? &*Changed : nullptr);
   if (Accepted)
     useBaseline(Results, Filter);
@@ -313,6 +296,26 @@ void Session::collect(ArrayRef<FileResult> Results,
     errs() << "torch-tidy: " << Problem << '\n';
 }
 
+void Session::fix(ArrayRef<FileResult> Results) {
+  // The paths of a configuration file are not the user's.
+  std::vector<std::string> Named = Command.Paths;
+  if (Named.empty())
+    Named.push_back(WorkingDirectory.str().str());
+  JudgedFiles Judged(Config, Files, Results);
+  FixableFiles Allowed(Named, Config, Judged);
+  for (ReportedFinding &F : Findings)
+    if (!F.Suppressed)
+      Fixes.add(F, [&](StringRef File) { return Allowed.refusal(File); });
+  Fixes.finish();
+  if (Command.Fixing == FixMode::Apply)
+    Fixes.apply();
+  for (const std::string &Note : Fixes.notes())
+    errs() << "torch-tidy: " << printable(shown(Note)) << '\n';
+  for (const std::string &Problem : Fixes.problems())
+    complain(printable(shown(Problem)));
+  BadPath |= !Fixes.problems().empty();
+}
+
 int Session::report(ArrayRef<FileResult> Results) const {
   if (Command.What == Action::DumpFacts)
     return writeFacts(Results);
@@ -320,8 +323,11 @@ int Session::report(ArrayRef<FileResult> Results) const {
   // One that can't be written doesn't cost the others.
   for (const ReportOutput &Report : Command.Reports)
     Code = std::max(Code, writeReport(Report));
-  if (!Code && !Command.Quiet)
-    closingLine();
+  if (!Code && !Command.Quiet) {
+    writeClosingLine(errs(), Findings, Summary);
+    if (Command.Fixing != FixMode::None && !Findings.empty())
+      errs() << Fixes.counts().text(Command.Fixing == FixMode::Apply) << '\n';
+  }
   return Code;
 }
 
@@ -335,6 +341,8 @@ int Session::analyse() {
   collect(Project.results(), Project.cacheNote());
   if (!checkConfiguration()) // one that lies beside a header
     BadPath = true;
+  if (Command.Fixing != FixMode::None)
+    fix(Project.results());
   if (int Code = report(Project.results()))
     return Code;
   if (Command.Profile)
@@ -344,8 +352,9 @@ int Session::analyse() {
     return exit_code::Usage;
   if (Summary.Failed)
     return exit_code::Unanalysed;
-  bool Any = llvm::any_of(
-      Findings, [](const ReportedFinding &F) { return !F.Suppressed; });
+  bool Any = llvm::any_of(Findings, [this](const ReportedFinding &F) {
+    return F.isOpen() || (F.Fixed && Command.ExitNonZeroOnFix);
+  });
   return Any && !Command.ExitZero ? exit_code::Findings : exit_code::Clean;
 }
 

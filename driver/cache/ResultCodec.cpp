@@ -27,7 +27,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLocation, File, Line, Column, Offset,
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedNote, Where, Message)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedEdit, File, Line, Column, Offset,
                                    SourceLine, EndLine, EndColumn, EndOffset,
-                                   Text)
+                                   Text, Include, FileHash)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFix, Title, Edits)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SiteFact, Subject, Value)
 

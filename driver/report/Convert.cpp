@@ -9,6 +9,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -17,6 +18,22 @@ namespace torchtidy {
 bool ReportedFinding::operator<(const ReportedFinding &O) const {
   return std::tie(Where.File, Where.Offset, Check, Message) <
          std::tie(O.Where.File, O.Where.Offset, O.Check, O.Message);
+}
+
+void uniteFindings(std::vector<ReportedFinding> &Findings) {
+  auto Length = [](const ReportedFinding &F) {
+    return F.Fixes.empty() ? SIZE_MAX : F.Fixes.front().Edits.size();
+  };
+  llvm::sort(Findings, [&](const auto &A, const auto &B) {
+    if (A < B || B < A)
+      return A < B;
+    return Length(A) > Length(B);
+  });
+  Findings.erase(std::unique(Findings.begin(), Findings.end(),
+                             [](const auto &A, const auto &B) {
+                               return !(A < B) && !(B < A);
+                             }),
+                 Findings.end());
 }
 
 std::optional<Confidence> parseConfidence(llvm::StringRef Text) {
@@ -66,7 +83,29 @@ static std::optional<ReportedEdit> convertHint(const FixItHint &Hint,
   Edit.EndLine = SM.getLineNumber(File, End);
   Edit.EndColumn = SM.getColumnNumber(File, End);
   Edit.Text = Hint.CodeToInsert;
+  Edit.FileHash = llvm::xxh3_64bits(SM.getBufferData(File));
   return Edit;
+}
+
+/// Nothing when a part of it is in no file.
+static std::optional<ReportedFix> convertFix(const Fix &F,
+                                             const ASTContext &AST) {
+  ReportedFix R{F.Title, {}};
+  auto Add = [&](const FixItHint &Hint, llvm::StringRef Include) {
+    std::optional<ReportedEdit> Edit = convertHint(Hint, AST);
+    if (!Edit)
+      return false;
+    Edit->Include = Include.str();
+    R.Edits.push_back(std::move(*Edit));
+    return true;
+  };
+  for (const FixItHint &Hint : F.Hints)
+    if (!Add(Hint, ""))
+      return std::nullopt;
+  for (const AddedInclude &Include : F.Includes)
+    if (!Add(Include.Hint, Include.Header))
+      return std::nullopt;
+  return R;
 }
 
 static ReportedGuard convertGuard(const RuntimeGuard &G,
@@ -109,18 +148,9 @@ ReportedFinding convertFinding(const Finding &F, const ASTContext &AST) {
     R.Path.push_back({Note.Elsewhere ? convertPlace(*Note.Elsewhere)
                                      : convertLocation(Note.Loc, {}, AST),
                       Note.Message});
-  for (const Fix &Each : F.Fixes) {
-    ReportedFix Converted{Each.Title, {}};
-    bool Whole = true;
-    for (const FixItHint &Hint : Each.Hints) {
-      std::optional<ReportedEdit> Edit = convertHint(Hint, AST);
-      Whole &= bool(Edit);
-      if (Edit)
-        Converted.Edits.push_back(std::move(*Edit));
-    }
-    if (Whole)
-      R.Fixes.push_back(std::move(Converted));
-  }
+  for (const Fix &Each : F.Fixes)
+    if (std::optional<ReportedFix> Whole = convertFix(Each, AST))
+      R.Fixes.push_back(std::move(*Whole));
   if (F.Guard)
     R.Guard = convertGuard(*F.Guard, AST);
   R.Facts = F.Facts;

@@ -24,9 +24,12 @@ static constexpr ReportFormat Formats[] = {
     {"rdjson", writeRdjson, "for reviewdog: diagnostics with suggestions"},
 };
 
-/// What --statistics makes of the text report.
-static constexpr ReportFormat StatisticsFormat = {
-    "statistics", writeStatistics, "the number of findings of each check"};
+/// What takes the place of the text report, by TextKind.
+static constexpr ReportFormat TextFormats[] = {
+    Formats[0],
+    {"statistics", writeStatistics, "the number of findings of each check"},
+    {"diff", writeDiff, "what --fix would change"},
+};
 
 ArrayRef<ReportFormat> reportFormats() { return Formats; }
 
@@ -72,15 +75,17 @@ static Error applyOutput(MutableArrayRef<ReportOutput> Reports,
   return Error::success();
 }
 
-static void applyStatistics(std::vector<ReportOutput> &Reports) {
-  bool HasText = false;
+/// Other text than findings is wanted although no --format names it.
+static void applyTextKind(std::vector<ReportOutput> &Reports, TextKind Text) {
+  const ReportFormat *Wanted = &TextFormats[size_t(Text)];
+  bool HasText = Text == TextKind::Findings;
   for (ReportOutput &R : Reports)
     if (R.Format == &Formats[0]) {
-      R.Format = &StatisticsFormat;
+      R.Format = Wanted;
       HasText = true;
     }
   if (!HasText)
-    Reports.push_back({&StatisticsFormat});
+    Reports.push_back({Wanted});
 }
 
 static Error checkPlaces(ArrayRef<ReportOutput> Reports) {
@@ -102,7 +107,7 @@ static Error checkPlaces(ArrayRef<ReportOutput> Reports) {
 }
 
 Expected<std::vector<ReportOutput>>
-parseReports(ArrayRef<std::string> Kinds, StringRef Output, bool Statistics) {
+parseReports(ArrayRef<std::string> Kinds, StringRef Output, TextKind Text) {
   std::vector<ReportOutput> Reports;
   for (const std::string &Kind : Kinds) {
     Expected<ReportOutput> Report = parseReport(Kind);
@@ -118,8 +123,7 @@ parseReports(ArrayRef<std::string> Kinds, StringRef Output, bool Statistics) {
   for (ReportOutput &R : Reports)
     if (R.File == "-" || R.File == "/dev/stdout")
       R.File.clear();
-  if (Statistics)
-    applyStatistics(Reports);
+  applyTextKind(Reports, Text);
   if (Error E = checkPlaces(Reports))
     return std::move(E);
   return Reports;

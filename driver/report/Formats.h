@@ -30,12 +30,14 @@ struct ReportOutput {
   std::string File = {}; ///< empty: stdout
 };
 
+/// What takes the place of the text report: of --statistics, of --diff.
+enum class TextKind { Findings, Statistics, Diff };
+
 /// \p Kinds are the values of --format, each KIND or KIND:FILE, \p Output is
-/// --output's: where the KIND without a file goes. With \p Statistics, the
-/// counts of findings take the place of the text report. Errors are one line.
+/// --output's: where the KIND without a file goes. Errors are one line.
 llvm::Expected<std::vector<ReportOutput>>
 parseReports(llvm::ArrayRef<std::string> Kinds, llvm::StringRef Output,
-             bool Statistics);
+             TextKind Text);
 
 } // namespace torchtidy
 

@@ -16,9 +16,9 @@ namespace {
 
 /// "text>, json>a.json", or the error.
 std::string parsed(const std::vector<std::string> &Kinds, StringRef Output = "",
-                   bool Statistics = false) {
+                   TextKind Kind = TextKind::Findings) {
   Expected<std::vector<ReportOutput>> Reports =
-      parseReports(Kinds, Output, Statistics);
+      parseReports(Kinds, Output, Kind);
   if (!Reports)
     return toString(Reports.takeError());
   std::string Text;
@@ -47,14 +47,21 @@ TEST(Formats, NoPlaceIsTakenTwice) {
 }
 
 TEST(Formats, StatisticsAreTheTextInShort) {
-  EXPECT_EQ(parsed({}, "", true), "statistics>");
-  EXPECT_EQ(parsed({}, "a", true), "statistics>a");
-  EXPECT_EQ(parsed({"text:a", "json"}, "", true), "statistics>a, json>");
-  EXPECT_EQ(parsed({"sarif:a"}, "", true), "sarif>a, statistics>");
-  EXPECT_EQ(parsed({"json"}, "a", true), "json>a, statistics>");
-  EXPECT_EQ(parsed({"json"}, "", true),
+  EXPECT_EQ(parsed({}, "", TextKind::Statistics), "statistics>");
+  EXPECT_EQ(parsed({}, "a", TextKind::Statistics), "statistics>a");
+  EXPECT_EQ(parsed({"text:a", "json"}, "", TextKind::Statistics),
+            "statistics>a, json>");
+  EXPECT_EQ(parsed({"sarif:a"}, "", TextKind::Statistics),
+            "sarif>a, statistics>");
+  EXPECT_EQ(parsed({"json"}, "a", TextKind::Statistics), "json>a, statistics>");
+  EXPECT_EQ(parsed({"json"}, "", TextKind::Statistics),
             "two reports, json and statistics, would go to stdout; give one a "
             "file: --format KIND:FILE");
+}
+
+TEST(Formats, ADiffTakesThePlaceOfTheText) {
+  EXPECT_EQ(parsed({}, "", TextKind::Diff), "diff>");
+  EXPECT_EQ(parsed({"json:a", "text"}, "b", TextKind::Diff), "json>a, diff>b");
 }
 
 TEST(Formats, UnknownNames) {

@@ -44,7 +44,7 @@ void writeGithub(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
   for (const std::string &Problem : Summary.Problems)
     OS << "::warning title=torch-tidy::" << message(Problem) << '\n';
   for (const ReportedFinding &F : Findings) {
-    if (F.Suppressed)
+    if (!F.isOpen())
       continue;
     const ReportedLocation &At = F.Where;
     OS << "::" << Commands[F.Sureness]

@@ -26,7 +26,7 @@ void writeGitlab(llvm::raw_ostream &OS,
   std::vector<std::string> Prints = fingerprints(Findings);
   for (size_t I = 0; I != Findings.size(); ++I) {
     const ReportedFinding &F = Findings[I];
-    if (F.Suppressed)
+    if (!F.isOpen())
       continue;
     List.push_back({{"description", F.Message},
                     {"check_name", F.Check->Id.str()},

@@ -70,6 +70,7 @@ static ordered_json toJson(const ReportedFinding &F,
   for (const SiteFact &Fact : F.Facts)
     R["facts"].push_back({{"subject", Fact.Subject}, {"value", Fact.Value}});
   R["fingerprint"] = Fingerprint;
+  R["fixed"] = F.Fixed;
   R["suppressed"] = bool(F.Suppressed);
   if (F.Suppressed)
     R["suppression"] =

@@ -159,7 +159,7 @@ void writeJunit(raw_ostream &OS, const std::vector<ReportedFinding> &Findings,
                 const RunSummary &Summary, const ReportOptions &Options) {
   std::vector<const ReportedFinding *> Shown;
   for (const ReportedFinding &F : Findings)
-    if (!F.Suppressed)
+    if (F.isOpen())
       Shown.push_back(&F);
   JunitWriter(OS, Summary, Options).write(Shown);
 }

@@ -102,7 +102,7 @@ void writeRdjson(llvm::raw_ostream &OS,
   ordered_json Root = {{"source", {{"name", "torch-tidy"}}}};
   Root["diagnostics"] = ordered_json::array();
   for (const ReportedFinding &F : Findings)
-    if (!F.Suppressed)
+    if (F.isOpen())
       Root["diagnostics"].push_back(diagnostic(F, Options));
   OS << Root.dump(2, ' ', false, ordered_json::error_handler_t::replace)
      << '\n';

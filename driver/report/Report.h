@@ -42,6 +42,8 @@ struct ReportedNote {
 /// Replaces what the location spans, which may be nothing.
 struct ReportedEdit : ReportedLocation {
   std::string Text;
+  std::string Include;   ///< the header, where the edit is an #include of it
+  uint64_t FileHash = 0; ///< xxh3 of the file that the edit was made for
 
   unsigned length() const { return EndOffset - Offset; }
 };
@@ -79,9 +81,17 @@ struct ReportedFinding {
   /// The tokens of the finding's line, one space between: for fingerprints.
   std::string Context;
   Suppression Suppressed;
+  bool Fixed = false; ///< by this run
 
+  /// Whether it counts as a finding.
+  bool isOpen() const { return !Suppressed && !Fixed; }
   bool operator<(const ReportedFinding &O) const;
 };
+
+/// Sorts, and leaves one of those that several files with one header gave. A
+/// fix must do for each of them: one that has none speaks for all, then one
+/// whose fix is the longest.
+void uniteFindings(std::vector<ReportedFinding> &Findings);
 
 /// "possible", "likely" or "certain".
 std::optional<Confidence> parseConfidence(llvm::StringRef Text);
@@ -98,11 +108,14 @@ struct RunSummary {
   std::vector<std::string> Problems; ///< one line per partly or failed file
 };
 
+class FixPlan;
+
 struct ReportOptions {
   bool Color = false;
-  bool ShowSuppressed = false;  ///< text shows these too
-  std::string WorkingDirectory; ///< text shows paths below it relative
-  std::string SourceRoot;       ///< reports for other services start there
+  bool ShowSuppressed = false;    ///< text shows these too
+  std::string WorkingDirectory;   ///< text shows paths below it relative
+  std::string SourceRoot;         ///< reports for other services start there
+  const FixPlan *Fixes = nullptr; ///< what a diff shows
 };
 
 /// A report writes all findings at once; they are sorted and unique.
@@ -135,6 +148,14 @@ void writeRdjson(llvm::raw_ostream &OS,
 void writeStatistics(llvm::raw_ostream &OS,
                      const std::vector<ReportedFinding> &Findings,
                      const RunSummary &Summary, const ReportOptions &Options);
+void writeDiff(llvm::raw_ostream &OS,
+               const std::vector<ReportedFinding> &Findings,
+               const RunSummary &Summary, const ReportOptions &Options);
+
+/// "3 findings in 2 files, 1 not analysed".
+void writeClosingLine(llvm::raw_ostream &OS,
+                      const std::vector<ReportedFinding> &Findings,
+                      const RunSummary &Summary);
 
 /// The page docs/checks/<Id>.md, built into the program; empty when unknown.
 llvm::StringRef checkPage(llvm::StringRef Id);

@@ -202,10 +202,13 @@ void writeSarif(llvm::raw_ostream &OS,
     Rules.push_back(rule(Info));
   ordered_json Results = ordered_json::array();
   std::vector<std::string> Prints = fingerprints(Findings);
-  for (size_t I = 0; I != Findings.size(); ++I)
+  for (size_t I = 0; I != Findings.size(); ++I) {
+    if (Findings[I].Fixed)
+      continue;
     Results.push_back(result(Findings[I], Prints[I],
                              size_t(Findings[I].Check - allChecks().data()),
                              Options));
+  }
   bool IsBelowRoot = false;
   // A folder's URI ends with a slash, or its last part would not count.
   llvm::StringRef Root = llvm::StringRef(Options.SourceRoot).rtrim('/');

@@ -29,7 +29,7 @@ static SmallVector<Count>
 countChecks(const std::vector<ReportedFinding> &Findings) {
   std::map<const CheckInfo *, Count> ByCheck;
   for (const ReportedFinding &F : Findings) {
-    if (F.Suppressed)
+    if (!F.isOpen())
       continue;
     Count &C = ByCheck[F.Check];
     C.Check = F.Check;

@@ -31,7 +31,8 @@ public:
   void write(const ReportedFinding &F) {
     PendingFix = F.Fixes.empty() ? nullptr : &F.Fixes.front();
     header(F.Where, "warning", raw_ostream::MAGENTA, F.Message);
-    OS << " [" << F.Check->Id << ']' << reasonOf(F.Suppressed) << '\n';
+    OS << " [" << F.Check->Id << ']' << reasonOf(F.Suppressed)
+       << (F.Fixed ? " (fixed)" : "") << '\n';
     snippet(F.Where);
     for (const ReportedNote &Note : F.Path) {
       header(Note.Where, "note", raw_ostream::CYAN, Note.Message);
