@@ -22,7 +22,8 @@ struct FileResult {
   std::vector<std::string> CommentErrors; ///< of NOLINT comments
   FileIndex Index;
   ParseResult Parsed;
-  std::string Error; ///< when the file has no usable command
+  std::string Error;   ///< when the file has no usable command
+  bool IsKept = false; ///< it comes from the cache
 };
 
 } // namespace torchtidy

@@ -7,14 +7,14 @@
 
 #include "ProjectAnalysis.h"
 #include "IndexStore.h"
+#include "Jobs.h"
 #include "Progress.h"
 #include "Suppression.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/ThreadPool.h"
-#include <mutex>
-#include <numeric>
 
 using namespace llvm;
 
@@ -81,6 +81,7 @@ FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
         Flags, Options, Project ? Project->answersFor(Results[I].Index) : 0};
     if (std::optional<FileResult> Kept = Cache.find(Request)) {
       Result = std::move(*Kept);
+      Result.IsKept = true;
       if (Command.Verbose)
         Notes.push_back("unchanged: its result is from the cache");
     } else {
@@ -97,26 +98,36 @@ FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
 void ProjectAnalysis::analyseEach(ArrayRef<size_t> Which,
                                   const ProjectIndex *Project) {
   Progress Shown(Which.size(), Command.Quiet);
-  std::mutex Lock;
-  DefaultThreadPool Pool(hardware_concurrency(Command.Jobs));
+  DefaultThreadPool Pool(
+      hardware_concurrency(Command.Jobs ? Command.Jobs : defaultJobs()));
   for (size_t I : Which)
     Pool.async([&, I] {
-      {
-        std::lock_guard Guard(Lock);
-        Shown.start(Files[I]);
-      }
+      Shown.start(Files[I]);
       Results[I] = analyseFile(I, Project);
+      Shown.finish(Files[I], Results[I].IsKept);
     });
   Pool.wait();
   Shown.clear();
+}
+
+/// The largest first, so that none of them is left alone at the end.
+static std::vector<size_t> bySize(ArrayRef<std::string> Files) {
+  std::vector<std::pair<uint64_t, size_t>> Sizes;
+  for (auto [I, File] : enumerate(Files)) {
+    uint64_t Size = 0;
+    (void)sys::fs::file_size(File, Size);
+    Sizes.push_back({UINT64_MAX - Size, I});
+  }
+  llvm::sort(Sizes);
+  auto Order = llvm::make_second_range(Sizes);
+  return {Order.begin(), Order.end()};
 }
 
 void ProjectAnalysis::run() {
   Results.resize(Files.size());
   if (Command.Profile)
     Profiles.resize(Files.size());
-  std::vector<size_t> All(Files.size());
-  std::iota(All.begin(), All.end(), 0);
+  std::vector<size_t> All = bySize(Files);
   analyseEach(All, nullptr);
   IndexStore Store = IndexStore::of(Command.CacheDir, Files);
   std::vector<FileIndex> Parts = Store.load(Files);
