@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandLine.h"
+#include "Completion.h"
 #include "FileList.h"
+#include "Help.h"
 #include "IndexStore.h"
 #include "OptionTable.h"
 #include "Paths.h"
@@ -118,9 +120,24 @@ static constexpr std::pair<OptionId, Action> Actions[] = {
     {OPT_help, Action::Help},
     {OPT_version, Action::Version},
     {OPT_list_checks, Action::ListChecks},
+    {OPT_list_checks_eq, Action::ListChecksJson},
     {OPT_explain, Action::Explain},
+    {OPT_doctor, Action::Doctor},
+    {OPT_cache, Action::Cache},
+    {OPT_completion, Action::Completion},
+    {OPT_man, Action::Manual},
     {OPT_dump_config, Action::DumpConfig},
     {OPT_dump_facts, Action::DumpFacts},
+};
+
+static constexpr Action OfPaths[] = {Action::Analyse, Action::DumpFacts,
+                                     Action::DumpConfig, Action::Doctor};
+
+/// What actions with a value of their own take.
+static const std::pair<OptionId, std::vector<StringRef>> ActionValues[] = {
+    {OPT_list_checks_eq, {"json"}},
+    {OPT_cache, {"info", "clear"}},
+    {OPT_completion, completionShells().vec()},
 };
 
 static Error parseAction(const InputArgList &Args, CommandLine &C) {
@@ -133,20 +150,31 @@ static Error parseAction(const InputArgList &Args, CommandLine &C) {
                ? Error::success()
                : unknownCheck(C.ExplainedCheck, Named::Check);
   }
-  bool TakesPaths = C.What == Action::Analyse || C.What == Action::DumpFacts ||
-                    C.What == Action::DumpConfig;
-  return TakesPaths ? parsePaths(Args, C) : Error::success();
+  for (const auto &[Id, Values] : ActionValues)
+    if (const Arg *A = Args.getLastArg(Id)) {
+      if (!is_contained(Values, A->getValue()))
+        return usageError("'" + A->getSpelling() + "' takes " +
+                          join(Values, ", ") + ", not '" + A->getValue() + "'");
+      C.ActionValue = A->getValue();
+    }
+  return is_contained(OfPaths, C.What) ? parsePaths(Args, C) : Error::success();
+}
+
+/// A file or folder of a subcommand's name is what its user means.
+static void replaceSubcommand(std::vector<std::string> &Words) {
+  for (const Subcommand &S : subcommands()) {
+    if (Words.empty() || Words.front() != S.Word || sys::fs::exists(S.Word))
+      continue;
+    Words.erase(Words.begin());
+    if (!S.Option.empty())
+      Words.insert(Words.begin(), S.Option.str());
+    return;
+  }
 }
 
 Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
-  // `check` and `explain` may be spelt as subcommands, as ruff's users do, but
-  // a file or folder of that name is what its user means.
   std::vector<std::string> Words(Argv.begin(), Argv.end());
-  StringRef First = Words.empty() ? StringRef() : StringRef(Words.front());
-  if (First == "check" && !sys::fs::exists(First))
-    Words.erase(Words.begin());
-  else if (First == "explain" && !sys::fs::exists(First))
-    Words.front() = "--explain";
+  replaceSubcommand(Words);
   Expected<ParsedOptions> Parsed = ParsedOptions::parse(std::move(Words));
   if (!Parsed)
     return usageError(toString(Parsed.takeError()));
@@ -180,47 +208,6 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   if (Error E = parseAction(Args, C))
     return std::move(E);
   return C;
-}
-
-void printChecks(raw_ostream &OS, const CheckSet &Selected) {
-  StringRef Group;
-  for (const CheckInfo &Info : allChecks()) {
-    if (!Selected.count(Info.Id.str()))
-      continue;
-    if (Info.Group != Group)
-      OS << (Group.empty() ? "" : "\n") << Info.Group << ":\n";
-    Group = Info.Group;
-    OS << "  " << left_justify(Info.Id, 28) << Info.Summary
-       << (Info.HasFix ? " (fix)" : "") << (Info.IsPreview ? " (preview)" : "")
-       << '\n';
-  }
-}
-
-void printHelp(raw_ostream &OS) {
-  optionTable().printHelp(
-      OS, "torch-tidy [options] [--] PATH...",
-      "finds device, index and label bugs in LibTorch and CUDA "
-      "C++, without a GPU",
-      /*ShowHidden=*/false, /*ShowAllAliases=*/false);
-  OS << "\nFormats:\n";
-  for (const ReportFormat &F : reportFormats())
-    OS << "  " << left_justify(F.Name, 8) << F.Help << '\n';
-  OS << "\nExamples:\n"
-        "  torch-tidy .                      a project, with or without "
-        "compile_commands.json\n"
-        "  torch-tidy --strict csrc/         everything that nothing proves "
-        "safe\n"
-        "  torch-tidy --checks=device csrc/  one group of checks\n"
-        "  torch-tidy --format=text --format=sarif:out.sarif .\n"
-        "  torch-tidy explain CHECK          what a check finds, and how to "
-        "silence it\n\n"
-        "Exit codes:\n"
-        "  0  no findings, or none that --fix left\n"
-        "  1  findings\n"
-        "  2  wrong usage, or something of the environment is missing\n"
-        "  3  some file could not be analysed\n\n"
-        "A finding is silenced by // NOLINT(check) on its line, or by "
-        "// NOLINTNEXTLINE(check)\nabove it.\n";
 }
 
 } // namespace torchtidy

@@ -25,7 +25,12 @@ enum class Action {
   Help,
   Version,
   ListChecks,
+  ListChecksJson,
   Explain,
+  Doctor,
+  Cache,
+  Completion,
+  Manual,
   DumpConfig,
   DumpFacts
 };
@@ -47,7 +52,8 @@ struct CommandLine {
   std::string DatabaseDir;
   std::string CacheDir; ///< empty: no cache
   std::string ExplainedCheck;
-  unsigned Jobs = 0; ///< 0: one per core
+  std::string ActionValue; ///< of Cache and Completion
+  unsigned Jobs = 0;       ///< 0: see Jobs.h
   bool Quiet = false, Verbose = false, ExitZero = false, Profile = false;
   std::shared_ptr<const ParsedOptions> Options; ///< for Settings::apply
 
@@ -60,9 +66,6 @@ struct CommandLine {
 /// Arguments without the program's name. Errors are one line each, for exit
 /// code 2.
 llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> Args);
-
-void printHelp(llvm::raw_ostream &OS);
-void printChecks(llvm::raw_ostream &OS, const CheckSet &Selected);
 
 } // namespace torchtidy
 

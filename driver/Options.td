@@ -83,14 +83,19 @@ let Flags = [ConfigKey, ConfigList] in
 defm extra_arg : Value<"extra-arg", "<flag>", "A flag of clang's for all files, after their own; may be given several times">;
 defm cache_dir : Value<"cache-dir", "<dir>", "Where parsed headers and results are kept (default: torch-tidy in the user's cache folder)">;
 def no_cache : Flag_<"no-cache", "Keep no parsed headers and no results">;
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, HelpText<"Files analysed at a time (default: the number of cores)">;
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">, HelpText<"Files analysed at a time (default: as cores and free memory allow)">;
 }
 
 let Group = grp_info in {
 def help : Flag_<"help", "Show this help">;
 def h : Flag<["-"], "h">, Alias<help>;
 def version : Flag_<"version", "Show the version">;
-def list_checks : Flag_<"list-checks", "List the checks that are selected">;
+def list_checks : Flag_<"list-checks", "List the checks that are selected; --list-checks=json: all of them, as JSON">;
+def list_checks_eq : Joined<["--"], "list-checks=">;
+def doctor : Flag_<"doctor", "Say what an analysis of the paths would use, and what is missing">;
+def cache : Separate<["--"], "cache">, MetaVarName<"info|clear">, HelpText<"Say what the cache holds, or empty it">;
+def completion : Separate<["--"], "completion">, MetaVarName<"bash|zsh|fish">, HelpText<"Print what a shell reads to complete words">;
+def man : Flag_<"man", "Print the manual's page">;
 defm explain : Value<"explain", "<check>", "Show the page of a check">;
 def dump_facts : Flag_<"dump-facts", "Print, or write to --output, what is known of each tensor expression (file:line:column: text: facts) instead of a report">;
 }

@@ -17,8 +17,7 @@ namespace exit_code {
 enum : int { Clean = 0, Findings = 1, Usage = 2, Unanalysed = 3 };
 } // namespace exit_code
 
-/// Analyses what the command line names and writes the report. Returns the exit
-/// code.
+/// Does what the command line asks for. Returns the exit code.
 int run(const CommandLine &Command);
 
 } // namespace torchtidy
