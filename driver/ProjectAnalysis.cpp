@@ -45,28 +45,65 @@ AnalysisOptions ProjectAnalysis::optionsFor(size_t I, FileResult &Result,
   return Options;
 }
 
-void ProjectAnalysis::parseAndAnalyse(const CompileCommand &Flags,
-                                      const AnalysisOptions &Options,
-                                      FileResult &Result) const {
+void ProjectAnalysis::analyseAST(clang::ASTContext &AST,
+                                 const AnalysisOptions &Options,
+                                 FileResult &Result) const {
+  Stopwatch Timer(Options.Costs ? &Options.Costs->Analysis : nullptr);
+  if (Command.What == Action::DumpFacts) {
+    raw_string_ostream OS(Result.Facts);
+    dumpFacts(AST, Options, OS);
+    return;
+  }
+  Suppressions Comments(AST);
+  for (const Finding &F : torchtidy::analyse(AST, Options)) {
+    Result.Findings.push_back(convertFinding(F, AST));
+    if (Comments.isSuppressed(F))
+      Result.Findings.back().Suppressed = {Suppression::Comment};
+  }
+  llvm::append_range(Result.CommentErrors, Comments.errors());
+}
+
+void ProjectAnalysis::parseAndAnalyse(
+    const CompileCommand &Flags, const AnalysisOptions &Options,
+    FileResult &Result, function_ref<void(clang::ASTContext &)> Then) const {
   ParseOptions Parsing;
   Parsing.CacheDir = Command.CacheDir;
   Stopwatch Total(Options.Costs ? &Options.Costs->Total : nullptr);
-  Result.Parsed = parseFile(
-      Flags, Parsing, [&](clang::ASTContext &AST, clang::Preprocessor &) {
-        Stopwatch Timer(Options.Costs ? &Options.Costs->Analysis : nullptr);
-        if (Command.What == Action::DumpFacts) {
-          raw_string_ostream OS(Result.Facts);
-          dumpFacts(AST, Options, OS);
-          return;
-        }
-        Suppressions Comments(AST);
-        for (const Finding &F : torchtidy::analyse(AST, Options)) {
-          Result.Findings.push_back(convertFinding(F, AST));
-          if (Comments.isSuppressed(F))
-            Result.Findings.back().Suppressed = {Suppression::Comment};
-        }
-        llvm::append_range(Result.CommentErrors, Comments.errors());
+  Result.Parsed =
+      parseFile(Flags, Parsing, [&](clang::ASTContext &AST, auto &) {
+        analyseAST(AST, Options, Result);
+        Then(AST);
       });
+}
+
+void ProjectAnalysis::analyseLast(size_t I, const CompileCommand &Flags,
+                                  const AnalysisOptions &Options,
+                                  FileResult &Result) {
+  std::vector<FileIndex> Others = Elsewhere;
+  for (const FileResult &Each : Results)
+    if (Each.Parsed.HasAST)
+      Others.push_back(Each.Index);
+  unsigned Sides = 0;
+  uint64_t Answers = 0;
+  FileResult Ahead;
+  AnalysisOptions AheadOptions;
+  parseAndAnalyse(Flags, Options, Result, [&](clang::ASTContext &AST) {
+    // What a second side adds to the index comes too late.
+    if (Sides++)
+      return;
+    Others.push_back(Result.Index);
+    ProjectIndex Project(std::move(Others));
+    AheadOptions = optionsFor(I, Ahead, &Project);
+    Answers = Project.answersFor(Result.Index);
+    if (Project.concerns(Result.Index))
+      analyseAST(AST, AheadOptions, Ahead);
+    else
+      Sides = 2;
+  });
+  if (Sides != 1)
+    return;
+  Ahead.Parsed = Result.Parsed;
+  Cache.store({Flags, AheadOptions, Answers}, Ahead);
 }
 
 FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
@@ -75,31 +112,40 @@ FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
   std::vector<std::string> Notes = Flags.Notes;
   if (Command.Verbose)
     Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
-  if (Flags.Error.empty()) {
+  if (!Flags.Error.empty()) {
+    Result.Error = Flags.Error;
+  } else {
     AnalysisOptions Options = optionsFor(I, Result, Project);
     ResultCache::Request Request{
         Flags, Options, Project ? Project->answersFor(Results[I].Index) : 0};
     if (std::optional<FileResult> Kept = Cache.find(Request)) {
       Result = std::move(*Kept);
-      Result.IsKept = true;
-      if (Command.Verbose)
+      Result.IsKept = !Project || Results[I].IsKept;
+      if (Command.Verbose && Result.IsKept)
         Notes.push_back("unchanged: its result is from the cache");
+    } else if (IsLookingUp) {
+      return Result;
     } else {
-      parseAndAnalyse(Flags, Options, Result);
+      bool IsLast = Missing.size() == 1 && !Project;
+      if (IsLast && Command.keepsResults())
+        analyseLast(I, Flags, Options, Result);
+      else
+        parseAndAnalyse(Flags, Options, Result, [](auto &) {});
       Cache.store(Request, Result);
     }
-  } else {
-    Result.Error = Flags.Error;
   }
   Result.Notes.insert(Result.Notes.begin(), Notes.begin(), Notes.end());
   return Result;
 }
 
+ThreadPoolStrategy ProjectAnalysis::jobs() const {
+  return hardware_concurrency(Command.Jobs ? Command.Jobs : defaultJobs());
+}
+
 void ProjectAnalysis::analyseEach(ArrayRef<size_t> Which,
                                   const ProjectIndex *Project) {
   Progress Shown(Which.size(), Command.Quiet);
-  DefaultThreadPool Pool(
-      hardware_concurrency(Command.Jobs ? Command.Jobs : defaultJobs()));
+  DefaultThreadPool Pool(jobs());
   for (size_t I : Which)
     Pool.async([&, I] {
       Shown.start(Files[I]);
@@ -108,6 +154,19 @@ void ProjectAnalysis::analyseEach(ArrayRef<size_t> Which,
     });
   Pool.wait();
   Shown.clear();
+}
+
+/// Results that are kept, without a look at how far that is: it is quick.
+void ProjectAnalysis::takeKept(ArrayRef<size_t> Which) {
+  IsLookingUp = true;
+  DefaultThreadPool Pool(jobs());
+  for (size_t I : Which)
+    Pool.async([&, I] { Results[I] = analyseFile(I, nullptr); });
+  Pool.wait();
+  IsLookingUp = false;
+  for (size_t I : Which)
+    if (!Results[I].IsKept)
+      Missing.push_back(I);
 }
 
 /// The largest first, so that none of them is left alone at the end.
@@ -128,9 +187,11 @@ void ProjectAnalysis::run() {
   if (Command.Profile)
     Profiles.resize(Files.size());
   std::vector<size_t> All = bySize(Files);
-  analyseEach(All, nullptr);
   IndexStore Store = IndexStore::of(Command.CacheDir, Files);
-  std::vector<FileIndex> Parts = Store.load(Files);
+  Elsewhere = Store.load(Files);
+  takeKept(All);
+  analyseEach(Missing, nullptr);
+  std::vector<FileIndex> Parts = std::move(Elsewhere);
   std::vector<const FileIndex *> Own;
   for (const FileResult &Result : Results)
     if (Result.Parsed.HasAST) {

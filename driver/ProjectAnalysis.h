@@ -14,6 +14,7 @@
 #include "FileResult.h"
 #include "Profile.h"
 #include "cache/ResultCache.h"
+#include "llvm/Support/Threading.h"
 
 namespace torchtidy {
 
@@ -36,12 +37,21 @@ public:
   std::string cacheNote() const { return Cache.note(); }
 
 private:
-  void parseAndAnalyse(const CompileCommand &Flags,
-                       const AnalysisOptions &Options,
-                       FileResult &Result) const;
+  void analyseAST(clang::ASTContext &AST, const AnalysisOptions &Options,
+                  FileResult &Result) const;
+  void
+  parseAndAnalyse(const CompileCommand &Flags, const AnalysisOptions &Options,
+                  FileResult &Result,
+                  llvm::function_ref<void(clang::ASTContext &)> Then) const;
+  /// All others are known, so that what they say of this file can be asked
+  /// while its AST is there: the result with it is kept ahead of its time.
+  void analyseLast(size_t I, const CompileCommand &Flags,
+                   const AnalysisOptions &Options, FileResult &Result);
   FileResult analyseFile(size_t I, const ProjectIndex *Project);
   AnalysisOptions optionsFor(size_t I, FileResult &, const ProjectIndex *);
+  void takeKept(llvm::ArrayRef<size_t> Which);
   void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
+  llvm::ThreadPoolStrategy jobs() const;
 
   const CommandLine &Command;
   Configuration &Config;
@@ -49,7 +59,10 @@ private:
   llvm::ArrayRef<std::string> Files;
   ResultCache Cache;
   std::vector<FileResult> Results;
-  std::vector<Profile> Profiles; ///< empty when not wanted
+  bool IsLookingUp = false;         ///< only results that are kept are wanted
+  std::vector<size_t> Missing;      ///< files whose results are not kept
+  std::vector<FileIndex> Elsewhere; ///< of files that are not in this run
+  std::vector<Profile> Profiles;    ///< empty when not wanted
 };
 
 } // namespace torchtidy
