@@ -94,8 +94,7 @@ PRECISION_PAGE = """# Precision
 What torch-tidy finds by default in the public packages of `test/corpus/packages.lock`, and
 what became of each finding when its code was read. `test/corpus/snapshot.tsv` has the reasons:
 for a true one the input that fails, for a false one what the analysis did not know.
-The packages are analysed whole, but for deepspeed (the tree `csrc`; the archive holds it twice)
-and MinkowskiEngine (23 of 31 sources; the findings of the others have not been read).
+The packages are analysed whole, but for deepspeed (the tree `csrc`; the archive holds it twice).
 
 A verdict is that of two independent readings. *True*: the program has the defect that the
 message states, on an input that it accepts. *False*: something in the code or the hardware
