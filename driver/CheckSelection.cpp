@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckSelection.h"
+#include "NearestName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/GlobPattern.h"
@@ -14,19 +15,14 @@ using namespace llvm;
 
 namespace torchtidy {
 
-static std::string nearestCheck(StringRef Name, Named What) {
-  std::string Best;
-  unsigned BestDistance = Name.size() / 2 + 1;
-  for (const CheckInfo &Info : allChecks())
-    for (StringRef Candidate : {Info.Id, Info.Group}) {
-      if (Candidate == Info.Group && What == Named::Check)
-        continue;
-      if (unsigned D = Name.edit_distance(Candidate); D < BestDistance) {
-        BestDistance = D;
-        Best = Candidate.str();
-      }
-    }
-  return Best;
+static StringRef nearestCheck(StringRef Name, Named What) {
+  std::vector<StringRef> Known;
+  for (const CheckInfo &Info : allChecks()) {
+    Known.push_back(Info.Id);
+    if (What == Named::CheckOrGroup)
+      Known.push_back(Info.Group);
+  }
+  return nearestName(Name, Known);
 }
 
 static bool isGroup(StringRef Name) {
@@ -39,11 +35,16 @@ Error unknownCheck(StringRef Name, Named What) {
     return createStringError("'" + Name +
                              "' is a group of checks, not a check (torch-tidy "
                              "--list-checks lists them)");
-  std::string Nearest = nearestCheck(Name, What);
+  StringRef Nearest = nearestCheck(Name, What);
   return createStringError(
       "unknown check '" + Name + "'" +
-      (Nearest.empty() ? std::string() : "; did you mean '" + Nearest + "'?") +
+      (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?") +
       " (torch-tidy --list-checks lists them)");
+}
+
+Error unknownCheckOption(StringRef Check, StringRef Option) {
+  return createStringError("check '" + Check + "' has no option '" + Option +
+                           "'; did you mean 'Strict'?");
 }
 
 CheckSet defaultChecks() {

@@ -27,6 +27,8 @@ llvm::Expected<CheckSet> selectChecks(llvm::StringRef Globs,
 
 enum class Named { Check, CheckOrGroup };
 llvm::Error unknownCheck(llvm::StringRef Name, Named What);
+/// The one that there is is Strict.
+llvm::Error unknownCheckOption(llvm::StringRef Check, llvm::StringRef Option);
 
 } // namespace torchtidy
 

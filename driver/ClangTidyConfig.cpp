@@ -92,26 +92,24 @@ ErrorOr<ClangTidyOptions> ClangTidyConfig::parse(MemoryBufferRef File) {
 
 void ClangTidyConfig::warnOfUnknownNames(StringRef File,
                                          const ClangTidyOptions &Options) {
+  auto Warn = [&](Error E) {
+    Warnings.push_back((File + ": " + toString(std::move(E))).str());
+  };
   GlobList Globs(Options.Checks.value_or(""));
   for (const auto &Item : Globs.getItems())
     if (isAboutTorch(Item.Text) &&
         none_of(allChecks(), [&](const CheckInfo &Info) {
           return Item.Regex.match(Info.Id);
         }))
-      Warnings.push_back(
-          (File + ": " + toString(unknownCheck(Item.Text.trim(), Named::Check)))
-              .str());
+      Warn(unknownCheck(Item.Text.trim(), Named::Check));
   for (const auto &Option : Options.CheckOptions) {
     auto [Check, Name] = Option.first().split('.');
     if (!isAboutTorch(Check))
       continue;
     if (!findCheck(Check))
-      Warnings.push_back(
-          (File + ": " + toString(unknownCheck(Check, Named::Check))).str());
+      Warn(unknownCheck(Check, Named::Check));
     else if (Name != "Strict")
-      Warnings.push_back((File + ": check '" + Check + "' has no option '" +
-                          Name + "'; did you mean 'Strict'?")
-                             .str());
+      Warn(unknownCheckOption(Check, Name));
   }
 }
 

@@ -133,13 +133,6 @@ static constexpr std::pair<OptionId, Action> Actions[] = {
 static constexpr Action OfPaths[] = {Action::Analyse, Action::DumpFacts,
                                      Action::DumpConfig, Action::Doctor};
 
-/// What actions with a value of their own take.
-static const std::pair<OptionId, std::vector<StringRef>> ActionValues[] = {
-    {OPT_list_checks_eq, {"json"}},
-    {OPT_cache, {"info", "clear"}},
-    {OPT_completion, completionShells().vec()},
-};
-
 static Error parseAction(const InputArgList &Args, CommandLine &C) {
   const auto *It =
       find_if(Actions, [&](const auto &Row) { return Args.hasArg(Row.first); });
@@ -150,7 +143,13 @@ static Error parseAction(const InputArgList &Args, CommandLine &C) {
                ? Error::success()
                : unknownCheck(C.ExplainedCheck, Named::Check);
   }
-  for (const auto &[Id, Values] : ActionValues)
+  // What actions with a value of their own take.
+  const std::pair<OptionId, std::vector<StringRef>> Valued[] = {
+      {OPT_list_checks_eq, {"json"}},
+      {OPT_cache, {"info", "clear"}},
+      {OPT_completion, completionShells()},
+  };
+  for (const auto &[Id, Values] : Valued)
     if (const Arg *A = Args.getLastArg(Id)) {
       if (!is_contained(Values, A->getValue()))
         return usageError("'" + A->getSpelling() + "' takes " +

@@ -55,18 +55,15 @@ static void takeValue(Completed &C, StringRef Meta) {
 }
 
 static std::vector<Completed> completedOptions() {
-  const OptTable &Table = optionTable();
   std::vector<Completed> All;
-  for (unsigned Id = 1; Id <= Table.getNumOptions(); ++Id) {
-    Option O = Table.getOption(Id);
-    const char *Help = Table.getOptionHelpText(Id);
-    if (!Help || O.getKind() == Option::GroupClass)
-      continue;
-    Completed C{O.getPrefixedName().str(), Help};
-    if (const char *Meta = Table.getOptionMetaVar(Id))
+  forEachShownOption([&](Option O, StringRef Help) {
+    if (O.getKind() == Option::GroupClass)
+      return;
+    Completed C{O.getPrefixedName().str(), Help.str()};
+    if (const char *Meta = optionTable().getOptionMetaVar(O.getID()))
       takeValue(C, Meta);
     All.push_back(std::move(C));
-  }
+  });
   return All;
 }
 
@@ -183,9 +180,10 @@ struct ShellRow {
 static constexpr ShellRow Shells[] = {
     {"bash", printBash}, {"zsh", printZsh}, {"fish", printFish}};
 
-ArrayRef<StringRef> completionShells() {
-  static constexpr StringRef Names[] = {Shells[0].Name, Shells[1].Name,
-                                        Shells[2].Name};
+std::vector<StringRef> completionShells() {
+  std::vector<StringRef> Names;
+  for (const ShellRow &Row : Shells)
+    Names.push_back(Row.Name);
   return Names;
 }
 

@@ -8,8 +8,8 @@
 #ifndef TORCH_TIDY_DRIVER_COMPLETION_H
 #define TORCH_TIDY_DRIVER_COMPLETION_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <vector>
 
 namespace llvm {
 class raw_ostream;
@@ -18,7 +18,7 @@ class raw_ostream;
 namespace torchtidy {
 
 /// "bash", "zsh" and "fish".
-llvm::ArrayRef<llvm::StringRef> completionShells();
+std::vector<llvm::StringRef> completionShells();
 
 /// What \p Shell, one of these, reads to complete words.
 void printCompletion(llvm::raw_ostream &OS, llvm::StringRef Shell);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConfigFile.h"
+#include "NearestName.h"
 #include "Paths.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -133,19 +134,15 @@ Error ConfigReader::unknownKey(StringRef Name) const {
   if (optionTable().findExact(("--" + Name).str(), Option))
     return createStringError("'" + Name +
                              "' is an option of the command line only");
-  StringRef Nearest;
-  unsigned BestDistance = Name.size() / 2 + 1;
+  std::vector<StringRef> Names;
   for (const Key &K : Keys)
-    if (unsigned D = Name.edit_distance(K.Name); D < BestDistance) {
-      BestDistance = D;
-      Nearest = K.Name;
-    }
+    Names.push_back(K.Name);
+  StringRef Nearest = nearestName(Name, Names);
   if (!Nearest.empty())
     return createStringError("unknown key '" + Name + "'; did you mean '" +
                              Nearest + "'?");
-  return createStringError(
-      "unknown key '" + Name + "'; the keys are " +
-      join(map_range(Keys, [](const Key &K) { return K.Name; }), ", "));
+  return createStringError("unknown key '" + Name + "'; the keys are " +
+                           join(Names, ", "));
 }
 
 std::optional<std::vector<std::string>>

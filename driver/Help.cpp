@@ -128,14 +128,6 @@ static void printSection(raw_ostream &OS, StringRef Title,
     printItem(OS, E.What, "", E.Meaning);
 }
 
-/// The options of one group, or the groups, that are shown.
-static void forEachOption(function_ref<void(Option, StringRef Help)> Do) {
-  const OptTable &Table = optionTable();
-  for (unsigned Id = 1; Id <= Table.getNumOptions(); ++Id)
-    if (const char *Help = Table.getOptionHelpText(Id))
-      Do(Table.getOption(Id), Help);
-}
-
 void printManual(raw_ostream &OS) {
   OS << ".TH TORCH\\-TIDY 1 \"\" \"torch\\-tidy " TORCH_TIDY_VERSION "\"\n"
      << ".SH NAME\ntorch\\-tidy \\- " << Roff{Purpose} << '\n'
@@ -145,11 +137,11 @@ void printManual(raw_ostream &OS) {
   for (const Subcommand &S : Subcommands)
     printItem(OS, S.Word, "", S.Help);
   OS << ".SH OPTIONS\n";
-  forEachOption([&](Option Group, StringRef Title) {
+  forEachShownOption([&](Option Group, StringRef Title) {
     if (Group.getKind() != Option::GroupClass)
       return;
     OS << ".SS " << Roff{Title} << '\n';
-    forEachOption([&](Option O, StringRef Help) {
+    forEachShownOption([&](Option O, StringRef Help) {
       if (O.getKind() != Option::GroupClass && O.getGroup().isValid() &&
           O.getGroup().getID() == Group.getID()) {
         const char *Value = optionTable().getOptionMetaVar(O.getID());

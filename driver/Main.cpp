@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Messages.h"
 #include "Run.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,8 +15,7 @@ int main(int Argc, char **Argv) {
   llvm::Expected<torchtidy::CommandLine> Command =
       torchtidy::parseCommandLine(Args);
   if (!Command) {
-    llvm::errs() << "torch-tidy: error: " << llvm::toString(Command.takeError())
-                 << '\n';
+    torchtidy::complain(llvm::toString(Command.takeError()));
     return torchtidy::exit_code::Usage;
   }
   int Code = torchtidy::run(*Command);

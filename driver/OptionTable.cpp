@@ -40,6 +40,13 @@ const OptTable &optionTable() {
   return Table;
 }
 
+void forEachShownOption(function_ref<void(Option, StringRef Help)> Do) {
+  const OptTable &Table = optionTable();
+  for (unsigned Id = 1; Id <= Table.getNumOptions(); ++Id)
+    if (const char *Help = Table.getOptionHelpText(Id))
+      Do(Table.getOption(Id), Help);
+}
+
 static Error unknownOption(StringRef Spelling) {
   std::string Nearest;
   std::string Guess;

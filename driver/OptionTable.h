@@ -33,6 +33,10 @@ enum OptionId {
 
 const llvm::opt::OptTable &optionTable();
 
+/// The options and groups that --help shows, with what it says of them.
+void forEachShownOption(
+    llvm::function_ref<void(llvm::opt::Option, llvm::StringRef Help)> Do);
+
 /// Words that were read as options. Keeps the words, which the options refer
 /// to; an error, of one line, for unknown options and missing values.
 class ParsedOptions {

@@ -144,10 +144,10 @@ Attempt SideParser::attempt(const Invocation &I, const Preamble *P,
   bool Survived = survives([&] {
     auto Compiler = makeCompiler(I, Errors);
     Result.Inputs.UserFolders = userFolders(I);
-    if (P)
+    if (P) {
       Result.Inputs.PreambleKeys = P->AllKeys;
-    if (P)
       Compiler->getPreprocessorOpts().ImplicitPCHInclude = P->Path;
+    }
     auto Done = [&](ASTContext &Context) {
       Result.ReachedEnd = true;
       if (OnlyWithoutErrors && Errors.count())

@@ -7,6 +7,7 @@
 
 #include "Preamble.h"
 #include "CrashGuard.h"
+#include "KeyHash.h"
 #include "PreambleBuild.h"
 #include "clang/Basic/Version.h"
 #include "clang/Lex/HeaderSearchOptions.h"
@@ -15,7 +16,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/LockFileManager.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SHA1.h"
 
 using namespace clang;
 namespace path = llvm::sys::path;
@@ -58,23 +58,13 @@ static std::string keyOf(const Invocation &I, const PreambleText &Text,
   CompilerInvocation CI(*I.CI);
   auto Language = CI.getFrontendOpts().Inputs.front().getKind().getLanguage();
   CI.getFrontendOpts().Inputs.clear();
-  llvm::SHA1 Hash;
-  auto Add = [&](llvm::StringRef Part) {
-    Hash.update(Part);
-    Hash.update(llvm::StringRef("\0", 1));
-  };
-  Add(TORCH_TIDY_VERSION);
-  Add(getClangFullVersion());
-  Add(llvm::utostr(unsigned(Language)));
-  for (const std::string &Arg : CI.getCC1CommandLine())
-    Add(Arg);
+  KeyHash Hash;
+  Hash.add(TORCH_TIDY_VERSION).add(getClangFullVersion());
+  Hash.add(llvm::utostr(unsigned(Language))).addAll(CI.getCC1CommandLine());
   if (namesRelativePaths(CI))
-    Add(CI.getFileSystemOpts().WorkingDir);
-  Add(ParentKey);
-  Add(Text.Text);
-  for (const std::string &Header : Text.Headers)
-    Add(Header);
-  return llvm::toHex(Hash.final(), /*LowerCase=*/true);
+    Hash.add(CI.getFileSystemOpts().WorkingDir);
+  Hash.add(ParentKey).add(Text.Text).addAll(Text.Headers);
+  return Hash.key();
 }
 
 /// The user's own include folders, which come before the system's.

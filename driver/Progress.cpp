@@ -23,9 +23,10 @@ static double secondsBetween(Progress::Time From, Progress::Time To) {
   return std::chrono::duration<double>(To - From).count();
 }
 
-Progress::Progress(size_t Total, bool Quiet)
-    : Total(Total), IsShown(!Quiet && sys::Process::StandardErrIsDisplayed()),
-      Begin(Clock::now()) {}
+Progress::Progress(size_t Total, size_t FromCache, bool Quiet)
+    : Total(Total), FromCache(FromCache),
+      IsShown(!Quiet && sys::Process::StandardErrIsDisplayed()),
+      Begin(Clock::now()), Done(FromCache) {}
 
 void Progress::start(StringRef File) {
   std::lock_guard Guard(Lock);
@@ -33,11 +34,10 @@ void Progress::start(StringRef File) {
   show();
 }
 
-void Progress::finish(StringRef File, bool IsFromCache) {
+void Progress::finish(StringRef File) {
   std::lock_guard Guard(Lock);
   Running.erase(File.str());
   ++Done;
-  FromCache += IsFromCache;
   show();
 }
 

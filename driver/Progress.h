@@ -20,9 +20,10 @@ namespace torchtidy {
 /// number of threads.
 class Progress {
 public:
-  Progress(size_t Total, bool Quiet);
+  /// \p FromCache of \p Total are done already.
+  Progress(size_t Total, size_t FromCache, bool Quiet);
   void start(llvm::StringRef File);
-  void finish(llvm::StringRef File, bool IsFromCache);
+  void finish(llvm::StringRef File);
   void clear();
 
   using Time = std::chrono::steady_clock::time_point;
@@ -33,11 +34,11 @@ public:
 private:
   void show();
 
-  const size_t Total;
+  const size_t Total, FromCache;
   const bool IsShown;
   const Time Begin;
   std::mutex Lock;
-  size_t Done = 0, FromCache = 0;
+  size_t Done;
   std::map<std::string, Time> Running; ///< files, since when
 };
 

@@ -7,7 +7,6 @@
 
 #include "ProjectAnalysis.h"
 #include "IndexStore.h"
-#include "Jobs.h"
 #include "Progress.h"
 #include "Suppression.h"
 #include "clang/AST/ASTContext.h"
@@ -76,97 +75,113 @@ void ProjectAnalysis::parseAndAnalyse(
       });
 }
 
+std::vector<FileIndex> ProjectAnalysis::knownParts() const {
+  std::vector<FileIndex> Parts = Elsewhere;
+  for (const FileResult &Result : Results)
+    if (Result.Parsed.HasAST)
+      Parts.push_back(Result.Index);
+  return Parts;
+}
+
 void ProjectAnalysis::analyseLast(size_t I, const CompileCommand &Flags,
                                   const AnalysisOptions &Options,
                                   FileResult &Result) {
-  std::vector<FileIndex> Others = Elsewhere;
-  for (const FileResult &Each : Results)
-    if (Each.Parsed.HasAST)
-      Others.push_back(Each.Index);
   unsigned Sides = 0;
-  uint64_t Answers = 0;
+  std::optional<ProjectIndex> Project;
   FileResult Ahead;
   AnalysisOptions AheadOptions;
   parseAndAnalyse(Flags, Options, Result, [&](clang::ASTContext &AST) {
-    // What a second side adds to the index comes too late.
-    if (Sides++)
+    if (++Sides > 1)
       return;
-    Others.push_back(Result.Index);
-    ProjectIndex Project(std::move(Others));
-    AheadOptions = optionsFor(I, Ahead, &Project);
-    Answers = Project.answersFor(Result.Index);
-    if (Project.concerns(Result.Index))
+    std::vector<FileIndex> Parts = knownParts();
+    Parts.push_back(Result.Index);
+    Project.emplace(std::move(Parts));
+    AheadOptions = optionsFor(I, Ahead, &*Project);
+    if (Project->concerns(Result.Index))
       analyseAST(AST, AheadOptions, Ahead);
-    else
-      Sides = 2;
   });
-  if (Sides != 1)
+  // What a second side adds to the index came too late.
+  if (Sides != 1 || !Project->concerns(Result.Index))
     return;
   Ahead.Parsed = Result.Parsed;
-  Cache.store({Flags, AheadOptions, Answers}, Ahead);
+  Cache.store({Flags, AheadOptions, Project->answersFor(Result.Index)}, Ahead);
 }
 
-FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project) {
-  FileResult Result;
-  CompileCommand Flags = Commands.commandFor(Files[I]);
+std::vector<std::string>
+ProjectAnalysis::notesOn(const CompileCommand &Flags) const {
   std::vector<std::string> Notes = Flags.Notes;
   if (Command.Verbose)
     Notes.push_back("parsed with: " + llvm::join(Flags.Args, " "));
+  return Notes;
+}
+
+uint64_t ProjectAnalysis::answersFor(size_t I,
+                                     const ProjectIndex *Project) const {
+  return Project ? Project->answersFor(Results[I].Index) : 0;
+}
+
+bool ProjectAnalysis::takeKept(size_t I, const ProjectIndex *Project) {
+  CompileCommand Flags = Commands.commandFor(Files[I]);
+  if (!Flags.Error.empty())
+    return false;
+  FileResult Unused;
+  AnalysisOptions Options = optionsFor(I, Unused, Project);
+  std::optional<FileResult> Kept =
+      Cache.find({Flags, Options, answersFor(I, Project)});
+  if (!Kept)
+    return false;
+  // In the second phase it may be from this very run.
+  Kept->IsKept = !Project || Results[I].IsKept;
+  std::vector<std::string> Notes = notesOn(Flags);
+  if (Command.Verbose && Kept->IsKept)
+    Notes.push_back("unchanged: its result is from the cache");
+  Kept->Notes.insert(Kept->Notes.begin(), Notes.begin(), Notes.end());
+  Results[I] = std::move(*Kept);
+  return true;
+}
+
+FileResult ProjectAnalysis::analyseFile(size_t I, const ProjectIndex *Project,
+                                        bool IsLast) {
+  FileResult Result;
+  CompileCommand Flags = Commands.commandFor(Files[I]);
   if (!Flags.Error.empty()) {
     Result.Error = Flags.Error;
   } else {
     AnalysisOptions Options = optionsFor(I, Result, Project);
-    ResultCache::Request Request{
-        Flags, Options, Project ? Project->answersFor(Results[I].Index) : 0};
-    if (std::optional<FileResult> Kept = Cache.find(Request)) {
-      Result = std::move(*Kept);
-      Result.IsKept = !Project || Results[I].IsKept;
-      if (Command.Verbose && Result.IsKept)
-        Notes.push_back("unchanged: its result is from the cache");
-    } else if (IsLookingUp) {
-      return Result;
-    } else {
-      bool IsLast = Missing.size() == 1 && !Project;
-      if (IsLast && Command.keepsResults())
-        analyseLast(I, Flags, Options, Result);
-      else
-        parseAndAnalyse(Flags, Options, Result, [](auto &) {});
-      Cache.store(Request, Result);
-    }
+    if (IsLast)
+      analyseLast(I, Flags, Options, Result);
+    else
+      parseAndAnalyse(Flags, Options, Result, [](auto &) {});
+    Cache.store({Flags, Options, answersFor(I, Project)}, Result);
   }
+  std::vector<std::string> Notes = notesOn(Flags);
   Result.Notes.insert(Result.Notes.begin(), Notes.begin(), Notes.end());
   return Result;
 }
 
-ThreadPoolStrategy ProjectAnalysis::jobs() const {
-  return hardware_concurrency(Command.Jobs ? Command.Jobs : defaultJobs());
+void ProjectAnalysis::forEach(ArrayRef<size_t> Which,
+                              function_ref<void(size_t I)> Do) const {
+  DefaultThreadPool Pool(Jobs);
+  for (size_t I : Which)
+    Pool.async([=] { Do(I); });
+  Pool.wait();
 }
 
 void ProjectAnalysis::analyseEach(ArrayRef<size_t> Which,
                                   const ProjectIndex *Project) {
-  Progress Shown(Which.size(), Command.Quiet);
-  DefaultThreadPool Pool(jobs());
-  for (size_t I : Which)
-    Pool.async([&, I] {
-      Shown.start(Files[I]);
-      Results[I] = analyseFile(I, Project);
-      Shown.finish(Files[I], Results[I].IsKept);
-    });
-  Pool.wait();
+  std::vector<char> IsTaken(Files.size()); // no bits, which threads would share
+  forEach(Which, [&](size_t I) { IsTaken[I] = takeKept(I, Project); });
+  std::vector<size_t> Missing;
+  copy_if(Which, std::back_inserter(Missing),
+          [&](size_t I) { return !IsTaken[I]; });
+  bool IsLast = Missing.size() == 1 && !Project && Command.keepsResults();
+  Progress Shown(Which.size(), Which.size() - Missing.size(), Command.Quiet);
+  forEach(Missing, [&](size_t I) {
+    Shown.start(Files[I]);
+    Results[I] = analyseFile(I, Project, IsLast);
+    Shown.finish(Files[I]);
+  });
   Shown.clear();
-}
-
-/// Results that are kept, without a look at how far that is: it is quick.
-void ProjectAnalysis::takeKept(ArrayRef<size_t> Which) {
-  IsLookingUp = true;
-  DefaultThreadPool Pool(jobs());
-  for (size_t I : Which)
-    Pool.async([&, I] { Results[I] = analyseFile(I, nullptr); });
-  Pool.wait();
-  IsLookingUp = false;
-  for (size_t I : Which)
-    if (!Results[I].IsKept)
-      Missing.push_back(I);
 }
 
 /// The largest first, so that none of them is left alone at the end.
@@ -189,17 +204,13 @@ void ProjectAnalysis::run() {
   std::vector<size_t> All = bySize(Files);
   IndexStore Store = IndexStore::of(Command.CacheDir, Files);
   Elsewhere = Store.load(Files);
-  takeKept(All);
-  analyseEach(Missing, nullptr);
-  std::vector<FileIndex> Parts = std::move(Elsewhere);
+  analyseEach(All, nullptr);
   std::vector<const FileIndex *> Own;
   for (const FileResult &Result : Results)
-    if (Result.Parsed.HasAST) {
-      Parts.push_back(Result.Index);
+    if (Result.Parsed.HasAST)
       Own.push_back(&Result.Index);
-    }
   Store.store(Own);
-  ProjectIndex Project(std::move(Parts));
+  ProjectIndex Project(knownParts());
   erase_if(All, [&](size_t I) { return !Project.concerns(Results[I].Index); });
   analyseEach(All, &Project);
 }

@@ -12,6 +12,7 @@
 #include "CompileCommands.h"
 #include "Configuration.h"
 #include "FileResult.h"
+#include "Jobs.h"
 #include "Profile.h"
 #include "cache/ResultCache.h"
 #include "llvm/Support/Threading.h"
@@ -26,6 +27,8 @@ public:
   ProjectAnalysis(const CommandLine &Command, Configuration &Config,
                   CompileCommands &Commands, llvm::ArrayRef<std::string> Files)
       : Command(Command), Config(Config), Commands(Commands), Files(Files),
+        Jobs(llvm::hardware_concurrency(Command.Jobs ? Command.Jobs
+                                                     : defaultJobs())),
         Cache(Command.keepsResults() ? Command.CacheDir : "") {}
   void run();
 
@@ -47,20 +50,25 @@ private:
   /// while its AST is there: the result with it is kept ahead of its time.
   void analyseLast(size_t I, const CompileCommand &Flags,
                    const AnalysisOptions &Options, FileResult &Result);
-  FileResult analyseFile(size_t I, const ProjectIndex *Project);
+  FileResult analyseFile(size_t I, const ProjectIndex *Project, bool IsLast);
+  /// Whether the cache had the result.
+  bool takeKept(size_t I, const ProjectIndex *Project);
   AnalysisOptions optionsFor(size_t I, FileResult &, const ProjectIndex *);
-  void takeKept(llvm::ArrayRef<size_t> Which);
+  uint64_t answersFor(size_t I, const ProjectIndex *Project) const;
+  std::vector<std::string> notesOn(const CompileCommand &Flags) const;
+  /// The index as far as it is known.
+  std::vector<FileIndex> knownParts() const;
+  void forEach(llvm::ArrayRef<size_t> Which,
+               llvm::function_ref<void(size_t I)> Do) const;
   void analyseEach(llvm::ArrayRef<size_t> Which, const ProjectIndex *Project);
-  llvm::ThreadPoolStrategy jobs() const;
 
   const CommandLine &Command;
   Configuration &Config;
   CompileCommands &Commands;
   llvm::ArrayRef<std::string> Files;
+  const llvm::ThreadPoolStrategy Jobs;
   ResultCache Cache;
   std::vector<FileResult> Results;
-  bool IsLookingUp = false;         ///< only results that are kept are wanted
-  std::vector<size_t> Missing;      ///< files whose results are not kept
   std::vector<FileIndex> Elsewhere; ///< of files that are not in this run
   std::vector<Profile> Profiles;    ///< empty when not wanted
 };

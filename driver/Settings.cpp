@@ -45,8 +45,7 @@ Error Settings::applyCheckOption(StringRef Setting, const OptionSource &From) {
     return unknownCheck(Check, Named::Check);
   // The one option that there is; clang-tidy's plugin has it too.
   if (Option != "Strict")
-    return createStringError("check '" + Check + "' has no option '" + Option +
-                             "'; did you mean 'Strict'?");
+    return unknownCheckOption(Check, Option);
   std::optional<bool> IsStrict = yaml::parseBool(Value);
   if (!IsStrict)
     return createStringError(Name + " is true or false, not '" + Value + "'");

@@ -53,10 +53,7 @@ TEST_F(KeyValueStoreTest, TwoAtOnceSeeOneAnother) {
 }
 
 TEST_F(KeyValueStoreTest, DamagedValueIsLostAndSaid) {
-  {
-    KeyValueStore Store(Path, Large);
-    Store.put("key", "value");
-  }
+  KeyValueStore(Path, Large).put("key", "value");
   execute("UPDATE kept SET value = x'00'");
   KeyValueStore Store(Path, Large);
   EXPECT_EQ(Store.find("key"), std::nullopt);
@@ -76,10 +73,7 @@ TEST_F(KeyValueStoreTest, FileThatIsNoDatabaseIsMadeAnew) {
 }
 
 TEST_F(KeyValueStoreTest, AnotherVersionStartsEmpty) {
-  {
-    KeyValueStore Store(Path, Large);
-    Store.put("key", "value");
-  }
+  KeyValueStore(Path, Large).put("key", "value");
   execute("PRAGMA user_version = 99");
   KeyValueStore Store(Path, Large);
   EXPECT_EQ(Store.find("key"), std::nullopt);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ResultCache.h"
+#include "../KeyHash.h"
 #include "../PreambleStore.h"
 #include "CheckInfo.h"
 #include "ResultCodec.h"
@@ -13,7 +14,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SHA1.h"
 #include <chrono>
 
 using namespace llvm;
@@ -24,28 +24,6 @@ static constexpr uint64_t MaxBytes = uint64_t(512) << 20;
 
 /// A file system's clock may lag behind by one tick.
 static constexpr int64_t ClockTick = 10'000'000;
-
-namespace {
-/// Parts that can't run into each other.
-class KeyHash {
-public:
-  KeyHash &add(StringRef Part) {
-    Hash.update(std::to_string(Part.size()) + ':');
-    Hash.update(Part);
-    return *this;
-  }
-  template <typename Range> KeyHash &addAll(const Range &Parts) {
-    add(std::to_string(Parts.size()));
-    for (StringRef Part : Parts)
-      add(Part);
-    return *this;
-  }
-  std::string key() { return toHex(Hash.final(), /*LowerCase=*/true); }
-
-private:
-  SHA1 Hash;
-};
-} // namespace
 
 /// The program itself: one that was built again may find something else.
 static std::string describeProgram() {

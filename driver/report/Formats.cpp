@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Formats.h"
+#include "driver/NearestName.h"
 #include "driver/OutputFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,17 +35,13 @@ static constexpr ReportFormat TextFormats[] = {
 ArrayRef<ReportFormat> reportFormats() { return Formats; }
 
 static Error unknownFormat(StringRef Name) {
-  const ReportFormat *Nearest = nullptr;
-  unsigned BestDistance = Name.size() / 2 + 1;
+  std::vector<StringRef> Names;
   for (const ReportFormat &F : Formats)
-    if (unsigned D = Name.edit_distance_insensitive(F.Name); D < BestDistance) {
-      BestDistance = D;
-      Nearest = &F;
-    }
-  if (Nearest)
+    Names.push_back(F.Name);
+  StringRef Nearest = nearestName(Name, Names, /*IgnoresCase=*/true);
+  if (!Nearest.empty())
     return createStringError("unknown format '" + Name + "'; did you mean '" +
-                             Nearest->Name + "'?");
-  auto Names = map_range(Formats, [](const ReportFormat &F) { return F.Name; });
+                             Nearest + "'?");
   return createStringError("unknown format '" + Name + "'; known are " +
                            join(Names, ", "));
 }
