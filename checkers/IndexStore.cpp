@@ -82,15 +82,27 @@ IndexStore IndexStore::of(StringRef CacheDir, ArrayRef<std::string> Files) {
   return IndexStore(folderOf(CacheDir, Root));
 }
 
-static bool isAsItWas(const FileIndex &Part) {
+static std::optional<uint64_t> digestOf(StringRef Path) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> Now =
-      MemoryBuffer::getFile(Part.File, /*IsText=*/false,
+      MemoryBuffer::getFile(Path, /*IsText=*/false,
                             /*RequiresNullTerminator=*/false);
-  return Now && xxh3_64bits((*Now)->getBuffer()) == Part.Digest;
+  return Now ? std::optional(xxh3_64bits((*Now)->getBuffer())) : std::nullopt;
+}
+
+/// \p Known are the files that were read already.
+static bool isAsItWas(const FileIndex &Part,
+                      StringMap<std::optional<uint64_t>> &Known) {
+  return all_of(Part.Digests, [&](const auto &Was) {
+    auto [It, IsNew] = Known.try_emplace(Was.first);
+    if (IsNew)
+      It->second = digestOf(Was.first);
+    return It->second == Was.second;
+  });
 }
 
 std::vector<FileIndex> IndexStore::load(ArrayRef<std::string> Without) const {
   std::vector<FileIndex> Parts;
+  StringMap<std::optional<uint64_t>> Known;
   StringSet<> Skipped;
   for (const std::string &File : Without)
     Skipped.insert(partOf(Folder, File));
@@ -107,7 +119,7 @@ std::vector<FileIndex> IndexStore::load(ArrayRef<std::string> Without) const {
     Expected<FileIndex> Part = fileIndexFromJson((*Json)->getBuffer());
     if (!Part)
       consumeError(Part.takeError());
-    else if (isAsItWas(*Part))
+    else if (isAsItWas(*Part, Known))
       Parts.push_back(std::move(*Part));
   }
   return Parts;

@@ -7,22 +7,16 @@
 
 #include "ErrorCounter.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 
 namespace torchtidy {
 
-std::string displayPath(llvm::StringRef Path) {
-  llvm::SmallString<256> Cwd;
-  if (llvm::sys::fs::current_path(Cwd))
-    return Path.str();
-  llvm::StringRef Rest = Path;
-  if (Rest.consume_front(Cwd) && Rest.consume_front("/"))
-    return Rest.str();
-  return Path.str();
+static std::string absolutePath(const SourceManager &SM, llvm::StringRef Path) {
+  llvm::SmallString<256> Absolute(Path);
+  SM.getFileManager().makeAbsolutePath(Absolute);
+  return Absolute.str().str();
 }
 
 void ErrorCounter::HandleDiagnostic(DiagnosticsEngine::Level Level,
@@ -37,10 +31,10 @@ void ErrorCounter::HandleDiagnostic(DiagnosticsEngine::Level Level,
   if (Info.hasSourceManager() && Info.getLocation().isValid())
     Loc = Info.getSourceManager().getPresumedLoc(Info.getLocation());
   if (Loc.isValid())
-    OS << displayPath(Loc.getFilename()) << ':' << Loc.getLine() << ':'
-       << Loc.getColumn();
+    OS << absolutePath(Info.getSourceManager(), Loc.getFilename()) << ':'
+       << Loc.getLine() << ':' << Loc.getColumn();
   else
-    OS << displayPath(File);
+    OS << File;
   OS << ": " << Message;
 }
 

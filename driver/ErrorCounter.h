@@ -14,7 +14,7 @@
 namespace torchtidy {
 
 /// Counts errors, in whatever file they stand, and keeps the first as
-/// "file:line:col: message". Warnings are not our business.
+/// "file:line:col: message", the file absolute. Warnings are not our business.
 class ErrorCounter : public clang::DiagnosticConsumer {
 public:
   /// \p File is named for errors that have no location.
@@ -31,9 +31,6 @@ private:
   unsigned Count = 0;
   std::string First;
 };
-
-/// \p Path relative to the process's working directory where it is below it.
-std::string displayPath(llvm::StringRef Path);
 
 } // namespace torchtidy
 

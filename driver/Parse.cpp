@@ -8,8 +8,8 @@
 #include "Parse.h"
 #include "ConditionCallbacks.h"
 #include "CrashGuard.h"
-#include "CudaPrelude.h"
 #include "ErrorCounter.h"
+#include "InputCollector.h"
 #include "Invocation.h"
 #include "Preamble.h"
 #include "SkipBodies.h"
@@ -39,36 +39,10 @@ struct Attempt {
   ParseInputs Inputs;
 };
 
-/// Notes what is read, and whether the user's code asks for __CUDA_ARCH__.
-class InputWatcher : public ConditionCallbacks {
+/// Whether the user's code asks for __CUDA_ARCH__.
+class ArchWatcher : public ConditionCallbacks {
 public:
-  InputWatcher(Preprocessor &PP, Attempt &Out) : PP(PP), Out(Out) {}
-
-  void LexedFileChanged(FileID FID, LexedFileChangeReason Reason,
-                        SrcMgr::CharacteristicKind Type, FileID,
-                        SourceLocation) override {
-    if (Reason != LexedFileChangeReason::EnterFile)
-      return;
-    if (auto File = PP.getSourceManager().getFileEntryRefForID(FID);
-        File && File->getName() != CudaPreludePath) {
-      llvm::SmallString<256> Path(File->getName());
-      PP.getFileManager().makeAbsolutePath(Path);
-      (SrcMgr::isSystem(Type) ? Out.Inputs.SystemFiles : Out.Inputs.UserFiles)
-          .push_back(std::string(Path));
-    }
-  }
-
-  void InclusionDirective(SourceLocation, const Token &, StringRef Name, bool,
-                          CharSourceRange, OptionalFileEntryRef File, StringRef,
-                          StringRef, const Module *, bool,
-                          SrcMgr::CharacteristicKind) override {
-    Out.Inputs.IncludedNames.push_back(Name.str());
-    Out.Inputs.MissesHeader |= !File;
-  }
-  void HasInclude(SourceLocation, StringRef Name, bool, OptionalFileEntryRef,
-                  SrcMgr::CharacteristicKind) override {
-    Out.Inputs.IncludedNames.push_back(Name.str());
-  }
+  ArchWatcher(Preprocessor &PP, Attempt &Out) : PP(PP), Out(Out) {}
 
 private:
   void noteCondition(SourceRange Range) override {
@@ -98,7 +72,8 @@ private:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
-    PP.addPPCallbacks(std::make_unique<InputWatcher>(PP, Out));
+    PP.addPPCallbacks(std::make_unique<ArchWatcher>(PP, Out));
+    PP.addPPCallbacks(std::make_unique<InputCollector>(PP, Out.Inputs));
     return std::make_unique<UserBodiesConsumer>(Done);
   }
 
@@ -143,9 +118,8 @@ Attempt SideParser::attempt(const Invocation &I, const Preamble *P,
   ErrorCounter Errors(Command.File);
   bool Survived = survives([&] {
     auto Compiler = makeCompiler(I, Errors);
-    Result.Inputs.UserFolders = userFolders(I);
     if (P) {
-      Result.Inputs.PreambleKeys = P->AllKeys;
+      Result.Inputs.Preambles = P->Names;
       Compiler->getPreprocessorOpts().ImplicitPCHInclude = P->Path;
     }
     auto Done = [&](ASTContext &Context) {
@@ -161,8 +135,7 @@ Attempt SideParser::attempt(const Invocation &I, const Preamble *P,
   addError(Result, Errors.count(), Errors.first());
   if (!Survived) {
     Result.HasAST = false;
-    addError(Result, 1,
-             displayPath(Command.File) + ": clang crashed on this file");
+    addError(Result, 1, Command.File + ": clang crashed on this file");
   }
   return Result;
 }
@@ -198,9 +171,9 @@ Attempt SideParser::parse(CudaSide Side, bool &UsedPreamble) {
   if (!survives([&] { I = makeInvocation(Command, Side, FlagErrors); }) ||
       !I.CI) {
     addError(Result, std::max(1u, FlagErrors.count()),
-             FlagErrors.count() ? FlagErrors.first()
-                                : displayPath(Command.File) +
-                                      ": clang does not take these flags");
+             FlagErrors.count()
+                 ? FlagErrors.first()
+                 : Command.File + ": clang does not take these flags");
     return Result;
   }
   std::optional<Preamble> P;
@@ -216,33 +189,37 @@ Attempt SideParser::parse(CudaSide Side, bool &UsedPreamble) {
 }
 
 /// Each once, in the order in which they were read.
-static void addTo(ParseInputs &All, ParseInputs New) {
-  for (auto List : {&ParseInputs::UserFiles, &ParseInputs::SystemFiles,
-                    &ParseInputs::PreambleKeys, &ParseInputs::IncludedNames,
-                    &ParseInputs::UserFolders}) {
-    llvm::StringSet<> Known;
-    for (std::string &Each : All.*List)
-      Known.insert(Each);
-    for (std::string &Each : New.*List)
-      if (Known.insert(Each).second)
-        (All.*List).push_back(std::move(Each));
-  }
-  All.MissesHeader |= New.MissesHeader;
+static void addTo(std::vector<std::string> &All,
+                  const std::vector<std::string> &New) {
+  llvm::StringSet<> Known(llvm::from_range, All);
+  for (const std::string &Each : New)
+    if (Known.insert(Each).second)
+      All.push_back(Each);
+}
+
+static void addTo(ParseInputs &All, const ParseInputs &New) {
+  addTo(All.UserFiles, New.UserFiles);
+  addTo(All.SystemFiles, New.SystemFiles);
+  addTo(All.Preambles, New.Preambles);
+  addTo(All.Looked.Names, New.Looked.Names);
+  addTo(All.Looked.Folders, New.Looked.Folders);
 }
 
 static void addTo(ParseResult &Result, Attempt A) {
   Result.NumErrors += A.NumErrors;
   if (Result.FirstError.empty())
     Result.FirstError = std::move(A.FirstError);
-  addTo(Result.Inputs, std::move(A.Inputs));
+  addTo(Result.Inputs, A.Inputs);
 }
 
 ParseResult parseFile(const CompileCommand &Command,
                       const ParseOptions &Options, AnalyseFn Analyse) {
   ParseResult Result;
+  FileStates Own;
   std::optional<PreambleCache> Cache;
   if (!Options.CacheDir.empty())
-    Cache.emplace(Options.CacheDir, Options.MaxCacheBytes);
+    Cache.emplace(Options.CacheDir, Options.MaxCacheBytes,
+                  Options.Files ? *Options.Files : Own);
   SideParser Parser(Command, Cache ? &*Cache : nullptr, Analyse);
 
   Attempt Host = Parser.parse(CudaSide::Host, Result.UsedPreamble);

@@ -9,8 +9,8 @@
 #define TORCH_TIDY_DRIVER_PARSE_H
 
 #include "CompileCommand.h"
+#include "ParseInputs.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <string>
 
 namespace clang {
 class ASTContext;
@@ -20,31 +20,23 @@ class DiagnosticsEngine;
 
 namespace torchtidy {
 
+class FileStates;
+
 struct ParseOptions {
   /// Folder of the preamble cache; empty means no preambles.
   std::string CacheDir;
   /// Bound on the bytes that the preamble cache keeps (least recently used
   /// entries go first).
   uint64_t MaxCacheBytes = uint64_t(4) << 30;
-};
-
-/// What a parse read, and what else decided what it read.
-struct ParseInputs {
-  std::vector<std::string> UserFiles;    ///< of the user's own
-  std::vector<std::string> SystemFiles;  ///< that no preamble has
-  std::vector<std::string> PreambleKeys; ///< of each preamble and its pieces
-  /// The #includes that no preamble has, as written.
-  std::vector<std::string> IncludedNames;
-  /// The user's include folders, where these are looked for first.
-  std::vector<std::string> UserFolders;
-  bool MissesHeader = false; ///< which may appear anywhere
+  /// How files look in this run; null to look again.
+  FileStates *Files = nullptr;
 };
 
 struct ParseResult {
   /// Errors that clang reported in this file (0: fully parsed). Set also when
   /// no AST could be made at all.
   unsigned NumErrors = 0;
-  /// "file:line:col: message" of the first one.
+  /// "file:line:col: message" of the first one, the file absolute.
   std::string FirstError;
   /// False when there is no AST to analyse (unreadable file, clang crashed).
   bool HasAST = false;

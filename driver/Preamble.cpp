@@ -13,7 +13,6 @@
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/LockFileManager.h"
 #include "llvm/Support/Path.h"
 
@@ -26,8 +25,9 @@ namespace torchtidy {
 /// parse without one.
 static constexpr std::chrono::seconds MaxWait(120);
 
-PreambleCache::PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes)
-    : Store((Dir + "/preambles").str(), MaxBytes) {}
+PreambleCache::PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes,
+                             FileStates &Files)
+    : Files(Files), Store((Dir + "/preambles").str(), MaxBytes, Files) {}
 
 /// \p I with nothing that differs between the files of one project but changes
 /// no third-party header. \p KeepUserDirs: see acquire().
@@ -67,49 +67,11 @@ static std::string keyOf(const Invocation &I, const PreambleText &Text,
   return Hash.key();
 }
 
-/// The user's own include folders, which come before the system's.
-class UserFolders {
-public:
-  explicit UserFolders(const Invocation &I) : FS(*I.FS) {
-    Dirs = userFolders(I);
-    for (const std::string &Dir : Dirs) {
-      std::error_code EC;
-      for (auto It = FS.dir_begin(Dir, EC);
-           !EC && It != llvm::vfs::directory_iterator(); It.increment(EC))
-        Entries.insert(path::filename(It->path()));
-    }
-  }
-
-  bool empty() const { return Entries.empty(); }
-
-  /// Whether an #include of \p Name finds a file here.
-  bool contains(llvm::StringRef Name) const {
-    if (!Entries.contains(*path::begin(Name)))
-      return false;
-    return llvm::any_of(Dirs, [&](llvm::StringRef Dir) {
-      llvm::SmallString<256> Path(Dir);
-      path::append(Path, Name);
-      return FS.exists(Path);
-    });
-  }
-
-private:
-  llvm::vfs::FileSystem &FS;
-  std::vector<std::string> Dirs;
-  llvm::StringSet<> Entries; ///< first components: most names are none of them
-};
-
-static bool isShadowed(const PreambleRecord &Record, const UserFolders *User) {
-  return User && llvm::any_of(Record.IncludedNames, [&](llvm::StringRef Name) {
-           return User->contains(Name);
-         });
-}
-
 bool PreambleCache::build(const Invocation &I, const PreambleText &Text,
                           const Preamble &Parent, llvm::StringRef Key,
                           PreambleRecord &Record) {
   BuiltPreamble Built;
-  if (!buildPreamble(I, Text, Parent.Path, Built))
+  if (!buildPreamble(I, Text, Parent.Path, Files, Built))
     return false;
   Record = Built.Record;
   llvm::StringRef Pch(Built.Pch.data(), Built.Pch.size());
@@ -125,7 +87,7 @@ std::optional<PreambleRecord>
 PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
                            const Preamble &Parent, llvm::StringRef Key) {
   PreambleRecord Record;
-  if (Store.load(Key, Record))
+  if (Store.load(Key, Parent.Path, Record))
     return Record;
   if (llvm::Error E = Store.prepare()) {
     Note = "cannot keep preambles: " + llvm::toString(std::move(E));
@@ -143,7 +105,7 @@ PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
         Lock.waitForUnlockFor(MaxWait) == llvm::WaitForUnlockResult::Timeout)
       return std::nullopt;
     Record = {};
-    if (Store.load(Key, Record))
+    if (Store.load(Key, Parent.Path, Record))
       return Record;
     if (*IsOurs)
       return build(I, Text, Parent, Key, Record) ? std::optional(Record)
@@ -154,19 +116,20 @@ PreambleCache::findOrBuild(const Invocation &I, const PreambleText &Text,
 
 PreambleCache::Outcome PreambleCache::acquireAll(
     const Invocation &Common, const std::vector<PreambleText> &Pieces,
-    const UserFolders *User, llvm::ArrayRef<std::string> MacroNames,
-    Preamble &Result) {
+    llvm::ArrayRef<std::string> UserFolders,
+    llvm::ArrayRef<std::string> MacroNames, Preamble &Result) {
   for (const PreambleText &Piece : Pieces) {
     std::string Key = keyOf(Common, Piece, Result.Key);
     std::optional<PreambleRecord> Record =
         findOrBuild(Common, Piece, Result, Key);
     if (!Record)
       return Outcome::Failed;
-    if (!Record->IsUsable || isShadowed(*Record, User) ||
-        Store.mentions(Key, MacroNames))
+    if (!Record->IsUsable || Store.mentions(Key, MacroNames) ||
+        !Files.found(Record->Inputs.Looked.Names, UserFolders).empty())
       return Outcome::Shadowed;
     Result.Key = Key;
     Result.Path = Store.pathOf(Key, ".pch");
+    Result.Names.push_back(Key + " " + Record->Digest);
     Result.AllKeys.push_back(std::move(Key));
   }
   return Outcome::Ok;
@@ -205,9 +168,9 @@ std::optional<Preamble> PreambleCache::acquire(const Invocation &I,
   // Projects differ in their include folders and macros but share torch: first
   // try without those, which is the same thing when they change nothing.
   Preamble Result;
-  UserFolders User(I);
-  switch (acquireAll(commonPart(I, false), Scan.Pieces, &User, Scan.MacroNames,
-                     Result)) {
+  std::vector<std::string> Folders = userFolders(I);
+  switch (acquireAll(commonPart(I, false), Scan.Pieces, Folders,
+                     Scan.MacroNames, Result)) {
   case Outcome::Ok:
     return Result;
   case Outcome::Failed:
@@ -215,10 +178,10 @@ std::optional<Preamble> PreambleCache::acquire(const Invocation &I,
   case Outcome::Shadowed:
     break;
   }
-  if (Scan.Exact.empty() || (User.empty() && Scan.MacroNames.empty()))
+  if (Scan.Exact.empty() || (Folders.empty() && Scan.MacroNames.empty()))
     return std::nullopt;
   Result = {};
-  if (acquireAll(commonPart(I, true), Scan.Exact, nullptr, {}, Result) ==
+  if (acquireAll(commonPart(I, true), Scan.Exact, {}, {}, Result) ==
       Outcome::Ok)
     return Result;
   return std::nullopt;

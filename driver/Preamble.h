@@ -21,15 +21,15 @@ struct Preamble {
   std::string Key;
   std::string Path;
   std::vector<std::string> AllKeys; ///< with those of the pieces below it
+  /// Their names: a key, for the flags, and a digest, for all that was read.
+  std::vector<std::string> Names;
 };
-
-class UserFolders;
 
 /// Finds or builds preambles. Any number of processes and threads may use one
 /// folder: they build each preamble once and wait for one another.
 class PreambleCache {
 public:
-  PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes);
+  PreambleCache(llvm::StringRef Dir, uint64_t MaxBytes, FileStates &Files);
 
   /// The preamble of the file that \p I parses. None when the file includes
   /// nothing worth it, when its headers have errors, or when the folder can't
@@ -59,12 +59,13 @@ private:
   enum class Outcome { Ok, Shadowed, Failed };
   /// All pieces under the flags of \p Common, the last one to \p Result.
   /// Shadowed when they may not be what the file itself would include, because
-  /// of files in \p User's folders or \p MacroNames that it defines.
+  /// of files in \p UserFolders or \p MacroNames that it defines.
   Outcome acquireAll(const Invocation &Common,
                      const std::vector<PreambleText> &Pieces,
-                     const UserFolders *User,
+                     llvm::ArrayRef<std::string> UserFolders,
                      llvm::ArrayRef<std::string> MacroNames, Preamble &Result);
 
+  FileStates &Files;
   PreambleStore Store;
   std::string Note;
 };

@@ -8,6 +8,7 @@
 #include "PreambleBuild.h"
 #include "ConditionCallbacks.h"
 #include "CrashGuard.h"
+#include "InputCollector.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -17,48 +18,13 @@
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/Path.h"
 #include <chrono>
 
 using namespace clang;
-namespace path = llvm::sys::path;
 
 namespace torchtidy {
 
 namespace {
-
-/// Collects the names that go through the include folders, whether they were
-/// found or only asked for.
-class NameCollector : public PPCallbacks {
-public:
-  NameCollector(llvm::StringSet<> &Names, const SourceManager &SM)
-      : Names(Names), SM(SM) {}
-
-  void InclusionDirective(SourceLocation HashLoc, const Token &,
-                          StringRef FileName, bool IsAngled, CharSourceRange,
-                          OptionalFileEntryRef File, StringRef SearchPath,
-                          StringRef, const Module *, bool,
-                          SrcMgr::CharacteristicKind) override {
-    StringRef Includer = SM.getFilename(HashLoc);
-    bool IsNextToIncluder =
-        File && !IsAngled && path::parent_path(Includer) == SearchPath;
-    if (!IsNextToIncluder)
-      add(FileName);
-  }
-  void HasInclude(SourceLocation, StringRef FileName, bool,
-                  OptionalFileEntryRef, SrcMgr::CharacteristicKind) override {
-    add(FileName);
-  }
-
-private:
-  void add(StringRef FileName) {
-    if (!path::is_absolute(FileName))
-      Names.insert(FileName);
-  }
-
-  llvm::StringSet<> &Names;
-  const SourceManager &SM;
-};
 
 /// Collects the macros that conditions ask for, and those that get defined.
 class MacroCollector : public ConditionCallbacks {
@@ -88,8 +54,7 @@ private:
 class BuildAction : public ASTFrontendAction {
 public:
   std::shared_ptr<PCHBuffer> Buffer = std::make_shared<PCHBuffer>();
-  llvm::StringSet<> Names;
-  std::vector<std::string> Files;
+  ParseInputs Inputs;
   llvm::StringSet<> Macros;
   std::string MacroList = "\n";
 
@@ -104,8 +69,7 @@ private:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef) override {
     Preprocessor &PP = CI.getPreprocessor();
-    PP.addPPCallbacks(
-        std::make_unique<NameCollector>(Names, CI.getSourceManager()));
+    PP.addPPCallbacks(std::make_unique<InputCollector>(PP, Inputs));
     PP.addPPCallbacks(std::make_unique<MacroCollector>(Macros, PP));
     return std::make_unique<PCHGenerator>(
         PP, CI.getModuleCache(), /*OutputFile=*/"preamble.pch",
@@ -121,10 +85,6 @@ private:
       if (PP.isMacroDefined(Name))
         MacroList += ("=" + Name + "\n").str();
     }
-    SourceManager &SM = getCompilerInstance().getSourceManager();
-    for (auto It = SM.fileinfo_begin(), End = SM.fileinfo_end(); It != End;
-         ++It)
-      Files.push_back(It->first.getName().str());
   }
 };
 
@@ -135,7 +95,7 @@ class Silent : public DiagnosticConsumer {};
 
 static void runBuild(const Invocation &I, const PreambleText &Text,
                      llvm::StringRef Parent, BuiltPreamble &Built,
-                     std::vector<std::string> &Files) {
+                     ParseInputs &Inputs) {
   Silent Errors;
   auto Compiler = makeCompiler(I, Errors);
   FrontendOptions &Frontend = Compiler->getFrontendOpts();
@@ -150,33 +110,46 @@ static void runBuild(const Invocation &I, const PreambleText &Text,
   Built.Record.IsUsable = IsUsable;
   if (IsUsable)
     Built.Pch = std::move(Action.Buffer->Data);
-  for (const auto &Name : Action.Names)
-    Built.Record.IncludedNames.push_back(Name.first().str());
-  Files = std::move(Action.Files);
+  Inputs = std::move(Action.Inputs);
   Built.Macros = std::move(Action.MacroList);
 }
 
+/// False when a file is newer than \p Start: something else may have been read.
+static bool stampInputs(ParseInputs Read, int64_t Start, FileStates &Files,
+                        PreambleRecord &Record) {
+  PreambleInputs &Inputs = Record.Inputs;
+  std::vector<std::string> Found = Files.found(Read.Looked);
+  for (const std::string &Path : Found)
+    if (Files.stamp(Path)->ChangedNs >= Start)
+      return false;
+  for (const auto &List : {Read.UserFiles, Read.SystemFiles})
+    for (const std::string &Path : List) {
+      FileStamp Stamp;
+      if (!stampFile(Path, Stamp))
+        continue; // One of our virtual headers.
+      if (Stamp.ChangedNs >= Start)
+        return false;
+      Inputs.Files.push_back(std::move(Stamp));
+    }
+  Inputs.Looked = std::move(Read.Looked);
+  Inputs.Found = digest(Found);
+  Record.Digest = digest(encode(Inputs));
+  return true;
+}
+
 bool buildPreamble(const Invocation &I, const PreambleText &Text,
-                   llvm::StringRef Parent, BuiltPreamble &Built) {
+                   llvm::StringRef Parent, FileStates &Files,
+                   BuiltPreamble &Built) {
   using namespace std::chrono;
   auto Start = system_clock::now().time_since_epoch();
-  std::vector<std::string> Files;
-  if (!survives([&] { runBuild(I, Text, Parent, Built, Files); }))
+  ParseInputs Read;
+  if (!survives([&] { runBuild(I, Text, Parent, Built, Read); }))
     return false;
   // A parent that was built again makes this one useless.
-  if (!Parent.empty() && !stampFile(Parent, Built.Record.Files.emplace_back()))
+  if (!Parent.empty() && !stampFile(Parent, Built.Record.Parent))
     return false;
-  for (const std::string &File : Files) {
-    llvm::SmallString<256> Path(File);
-    (void)I.FS->makeAbsolute(Path);
-    FileStamp Stamp;
-    if (!stampFile(Path, Stamp))
-      continue; // One of our virtual headers.
-    if (Stamp.ModifiedNs >= duration_cast<nanoseconds>(Start).count())
-      return false;
-    Built.Record.Files.push_back(std::move(Stamp));
-  }
-  return true;
+  return stampInputs(std::move(Read), duration_cast<nanoseconds>(Start).count(),
+                     Files, Built.Record);
 }
 
 } // namespace torchtidy

@@ -25,7 +25,8 @@ struct BuiltPreamble {
 /// of the precompiled \p Parent (may be empty). False when clang crashed, or
 /// when a file changed meanwhile.
 bool buildPreamble(const Invocation &I, const PreambleText &Text,
-                   llvm::StringRef Parent, BuiltPreamble &Built);
+                   llvm::StringRef Parent, FileStates &Files,
+                   BuiltPreamble &Built);
 
 } // namespace torchtidy
 

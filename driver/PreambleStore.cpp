@@ -13,7 +13,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
-#include <sys/stat.h>
 
 using llvm::StringRef;
 namespace fs = llvm::sys::fs;
@@ -22,33 +21,19 @@ namespace path = llvm::sys::path;
 namespace torchtidy {
 
 /// The first line of a record; changes when its form does.
-static constexpr llvm::StringLiteral Magic = "torch-tidy-preamble 1";
-
-/// Errors of third-party headers may also end by a header that appears, which
-/// no stamp shows: try again now and then.
-static constexpr std::chrono::minutes UnusableFor(30);
-
-bool stampFile(StringRef Path, FileStamp &Stamp) {
-  struct stat Status;
-  Stamp.Path = Path.str();
-  if (::stat(Stamp.Path.c_str(), &Status))
-    return false;
-  Stamp.Size = Status.st_size;
-  Stamp.ModifiedNs =
-      int64_t(Status.st_mtim.tv_sec) * 1000000000 + Status.st_mtim.tv_nsec;
-  return true;
-}
-
-static bool isUnchanged(const FileStamp &Old, StringRef Path) {
-  FileStamp Now;
-  return stampFile(Path, Now) && Now.Size == Old.Size &&
-         Now.ModifiedNs == Old.ModifiedNs;
-}
+static constexpr llvm::StringLiteral Magic = "torch-tidy-preamble 2";
 
 std::string PreambleStore::pathOf(StringRef Key, StringRef Suffix) const {
   llvm::SmallString<256> Path(Dir);
   path::append(Path, Key + Suffix);
   return std::string(Path);
+}
+
+/// These change within a run, so nobody remembers them.
+static bool isUnchanged(const FileStamp &Old, StringRef Path) {
+  FileStamp Now;
+  return stampFile(Path, Now) && Now.Size == Old.Size &&
+         Now.ModifiedNs == Old.ModifiedNs;
 }
 
 /// "<size> <mtime> <path>", the form of each stamp.
@@ -64,56 +49,106 @@ static void printStamp(const FileStamp &Stamp, llvm::raw_ostream &OS) {
   OS << Stamp.Size << ' ' << Stamp.ModifiedNs << ' ' << Stamp.Path << '\n';
 }
 
-static std::string print(const PreambleRecord &Record) {
+std::string digest(StringRef Text) {
+  llvm::XXH128_hash_t Hash =
+      llvm::xxh3_128bits(llvm::arrayRefFromStringRef(Text));
+  return llvm::utohexstr(Hash.high64, /*LowerCase=*/true, 16) +
+         llvm::utohexstr(Hash.low64, /*LowerCase=*/true, 16);
+}
+
+std::string digest(const std::vector<std::string> &Found) {
+  return digest(llvm::join(Found, "\n"));
+}
+
+bool PreambleInputs::areAsTheyWere(FileStates &Now) const {
+  return llvm::all_of(Files,
+                      [&](const FileStamp &Old) {
+                        const FileStamp *New = Now.stamp(Old.Path);
+                        return New && *New == Old;
+                      }) &&
+         digest(Now.found(Looked)) == Found;
+}
+
+std::string encode(const PreambleInputs &Inputs) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  OS << Magic << '\n' << (Record.IsUsable ? "usable\n" : "unusable\n");
-  printStamp(Record.Pch, OS);
-  OS << llvm::join(Record.IncludedNames, "\t") << '\n';
-  for (const FileStamp &File : Record.Files)
+  OS << Inputs.Found << '\n'
+     << llvm::join(Inputs.Looked.Names, "\t") << '\n'
+     << llvm::join(Inputs.Looked.Folders, "\t") << '\n';
+  for (const FileStamp &File : Inputs.Files)
     printStamp(File, OS);
   OS << "end\n";
   return Text;
 }
 
-/// False when \p Text is no whole record.
-static bool parse(StringRef Text, PreambleRecord &Record) {
-  auto NextLine = [&] {
-    auto [Line, Rest] = Text.split('\n');
-    Text = Rest;
-    return Line;
-  };
-  if (NextLine() != Magic)
-    return false;
-  Record.IsUsable = NextLine() == "usable";
-  if (!parseStamp(NextLine(), Record.Pch))
-    return false;
-  for (StringRef Name : llvm::split(NextLine(), '\t'))
-    Record.IncludedNames.push_back(Name.str());
+static StringRef nextLine(StringRef &Text) {
+  auto [Line, Rest] = Text.split('\n');
+  Text = Rest;
+  return Line;
+}
+
+static std::vector<std::string> splitAtTabs(StringRef Line) {
+  std::vector<std::string> Parts;
+  for (StringRef Part : llvm::split(Line, '\t'))
+    if (!Part.empty())
+      Parts.push_back(Part.str());
+  return Parts;
+}
+
+bool decode(StringRef Text, PreambleInputs &Inputs) {
+  Inputs.Found = nextLine(Text).str();
+  Inputs.Looked.Names = splitAtTabs(nextLine(Text));
+  Inputs.Looked.Folders = splitAtTabs(nextLine(Text));
   while (!Text.empty()) {
-    StringRef Line = NextLine();
+    StringRef Line = nextLine(Text);
     if (Line == "end")
       return true;
-    if (!parseStamp(Line, Record.Files.emplace_back()))
+    if (!parseStamp(Line, Inputs.Files.emplace_back()))
       return false;
   }
   return false;
 }
 
-bool PreambleStore::load(StringRef Key, PreambleRecord &Record) const {
+static std::string encode(const PreambleRecord &Record) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << Magic << '\n' << (Record.IsUsable ? "usable\n" : "unusable\n");
+  printStamp(Record.Pch, OS);
+  printStamp(Record.Parent, OS);
+  OS << encode(Record.Inputs);
+  return Text;
+}
+
+/// False when \p Text is no whole record.
+static bool decode(StringRef Text, PreambleRecord &Record) {
+  if (nextLine(Text) != Magic)
+    return false;
+  Record.IsUsable = nextLine(Text) == "usable";
+  if (!parseStamp(nextLine(Text), Record.Pch) ||
+      !parseStamp(nextLine(Text), Record.Parent))
+    return false;
+  Record.Digest = digest(Text);
+  return decode(Text, Record.Inputs);
+}
+
+std::optional<PreambleInputs> PreambleStore::inputsOf(StringRef Key) const {
+  auto Buffer = llvm::MemoryBuffer::getFile(pathOf(Key, ".deps"));
+  PreambleRecord Record;
+  if (!Buffer || !decode((*Buffer)->getBuffer(), Record))
+    return std::nullopt;
+  return std::move(Record.Inputs);
+}
+
+bool PreambleStore::load(StringRef Key, StringRef Parent,
+                         PreambleRecord &Record) const {
   std::string Path = pathOf(Key, ".deps");
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  if (!Buffer || !parse((*Buffer)->getBuffer(), Record))
+  if (!Buffer || !decode((*Buffer)->getBuffer(), Record) ||
+      (!Parent.empty() && !isUnchanged(Record.Parent, Parent)) ||
+      !Record.Inputs.areAsTheyWere(Files))
     return false;
-  for (const FileStamp &File : Record.Files)
-    if (!isUnchanged(File, File.Path))
-      return false;
-  if (!Record.IsUsable) {
-    fs::file_status Status;
-    return !fs::status(Path, Status) &&
-           Status.getLastModificationTime() + UnusableFor >
-               std::chrono::system_clock::now();
-  }
+  if (!Record.IsUsable)
+    return true;
   if (!isUnchanged(Record.Pch, pathOf(Key, ".pch")))
     return false;
   int FD;
@@ -192,8 +227,8 @@ llvm::Error PreambleStore::save(StringRef Key, StringRef Pch, StringRef Macros,
   }
   if (llvm::Error E = writeFile(pathOf(Key, ".macros"), Macros))
     return E;
-  Record.Pch.Path = "-";
-  if (llvm::Error E = writeFile(pathOf(Key, ".deps"), print(Record)))
+  Record.Pch.Path = Record.Parent.Path = "-";
+  if (llvm::Error E = writeFile(pathOf(Key, ".deps"), encode(Record)))
     return E;
   prune(Key);
   return llvm::Error::success();

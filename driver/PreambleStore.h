@@ -8,35 +8,38 @@
 #ifndef TORCH_TIDY_DRIVER_PREAMBLESTORE_H
 #define TORCH_TIDY_DRIVER_PREAMBLESTORE_H
 
+#include "FileStates.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace torchtidy {
 
-/// How a file looked when something was built from it.
-struct FileStamp {
-  std::string Path;
-  uint64_t Size = 0;
-  int64_t ModifiedNs = 0;
+/// What the headers of a preamble were, and what decided that they are these.
+struct PreambleInputs {
+  std::vector<FileStamp> Files;
+  Lookups Looked;
+  std::string Found; ///< a digest of what was found
+
+  bool areAsTheyWere(FileStates &Now) const;
 };
 
-/// False when there is no such file.
-bool stampFile(llvm::StringRef Path, FileStamp &Stamp);
+std::string digest(llvm::StringRef Text);
+/// Of what FileStates::found() said.
+std::string digest(const std::vector<std::string> &Found);
+
+std::string encode(const PreambleInputs &Inputs);
+/// False when \p Text was cut short or is none.
+bool decode(llvm::StringRef Text, PreambleInputs &Inputs);
 
 /// What one preamble is and was built from.
 struct PreambleRecord {
   /// False when these headers make errors of their own under these flags: no
   /// preamble is to be built until one of the files changes.
   bool IsUsable = true;
-  FileStamp Pch; ///< its path is not stored
-  std::vector<FileStamp> Files;
-  /// The names that the headers look for in the include folders. A folder of
-  /// the user's with such a file changes what they resolve to.
-  std::vector<std::string> IncludedNames;
+  /// The paths of these are not stored.
+  FileStamp Pch, Parent; ///< without a parent, of size 0
+  PreambleInputs Inputs;
+  std::string Digest; ///< of the encoded inputs
 };
 
 /// The folder of precompiled preambles: per key KEY.pch, KEY.macros (those
@@ -46,13 +49,18 @@ struct PreambleRecord {
 /// nothing but the exact .pch that it was written with.
 class PreambleStore {
 public:
-  PreambleStore(llvm::StringRef Dir, uint64_t MaxBytes)
-      : Dir(Dir), MaxBytes(MaxBytes) {}
+  /// \p Files says how the headers look now.
+  PreambleStore(llvm::StringRef Dir, uint64_t MaxBytes, FileStates &Files)
+      : Dir(Dir), MaxBytes(MaxBytes), Files(Files) {}
 
   std::string pathOf(llvm::StringRef Key, llvm::StringRef Suffix) const;
 
-  /// True when \p Key has a record and all its files are as they were.
-  bool load(llvm::StringRef Key, PreambleRecord &Record) const;
+  /// True when \p Key has a record and all that it was built from, with the
+  /// preamble \p Parent (a path, empty for none), is as it was.
+  bool load(llvm::StringRef Key, llvm::StringRef Parent,
+            PreambleRecord &Record) const;
+  /// What the preamble of \p Key was built from, whatever there is now.
+  std::optional<PreambleInputs> inputsOf(llvm::StringRef Key) const;
 
   /// Fails where the folder can't be written to.
   llvm::Error prepare() const;
@@ -78,6 +86,7 @@ private:
 
   std::string Dir;
   uint64_t MaxBytes;
+  FileStates &Files;
 };
 
 } // namespace torchtidy

@@ -118,6 +118,23 @@ TEST_F(PreambleTest, ChangedHeaderIsSeen) {
   expectClean(parseText("#include <lib/b.h>\nint f() { return changed(); }\n"));
 }
 
+TEST_F(PreambleTest, HeaderThatIsFoundBeforeTheOldOneIsSeen) {
+  Command.Args = {"-std=c++17", "-isystem", Folder.path("earlier"), "-isystem",
+                  Folder.path("third_party")};
+  expectClean(parseText(UsesB));
+  Folder.write("earlier/lib/a.h", "#pragma once\nint a();\nint earlier();\n");
+  expectClean(
+      parseText("#include <lib/b.h>\nint f() { return b() + earlier(); }\n"));
+}
+
+TEST_F(PreambleTest, HeaderBesideTheOneThatIncludesItIsSeen) {
+  writeOld("third_party/lib/b.h", "#pragma once\n#include \"other.h\"\n");
+  Folder.write("third_party/other.h", "#pragma once\nint other();\n");
+  expectClean(parseText("#include <lib/b.h>\nint f() { return other(); }\n"));
+  Folder.write("third_party/lib/other.h", "#pragma once\nint beside();\n");
+  expectClean(parseText("#include <lib/b.h>\nint f() { return beside(); }\n"));
+}
+
 TEST_F(PreambleTest, HeaderThatIsJustBeingWrittenIsNotKept) {
   writeOld("third_party/lib/a.h", "#pragma once\nint a();\n", -100);
   expectClean(parseText(UsesB), /*UsedPreamble=*/false);

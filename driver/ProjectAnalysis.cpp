@@ -64,9 +64,10 @@ void ProjectAnalysis::analyseAST(clang::ASTContext &AST,
 
 void ProjectAnalysis::parseAndAnalyse(
     const CompileCommand &Flags, const AnalysisOptions &Options,
-    FileResult &Result, function_ref<void(clang::ASTContext &)> Then) const {
+    FileResult &Result, function_ref<void(clang::ASTContext &)> Then) {
   ParseOptions Parsing;
   Parsing.CacheDir = Command.CacheDir;
+  Parsing.Files = &States;
   Stopwatch Total(Options.Costs ? &Options.Costs->Total : nullptr);
   Result.Parsed =
       parseFile(Flags, Parsing, [&](clang::ASTContext &AST, auto &) {

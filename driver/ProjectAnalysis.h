@@ -29,7 +29,7 @@ public:
       : Command(Command), Config(Config), Commands(Commands), Files(Files),
         Jobs(llvm::hardware_concurrency(Command.Jobs ? Command.Jobs
                                                      : defaultJobs())),
-        Cache(Command.keepsResults() ? Command.CacheDir : "") {}
+        Cache(Command.keepsResults() ? Command.CacheDir : "", States) {}
   void run();
 
   /// One for each file.
@@ -42,10 +42,9 @@ public:
 private:
   void analyseAST(clang::ASTContext &AST, const AnalysisOptions &Options,
                   FileResult &Result) const;
-  void
-  parseAndAnalyse(const CompileCommand &Flags, const AnalysisOptions &Options,
-                  FileResult &Result,
-                  llvm::function_ref<void(clang::ASTContext &)> Then) const;
+  void parseAndAnalyse(const CompileCommand &Flags,
+                       const AnalysisOptions &Options, FileResult &Result,
+                       llvm::function_ref<void(clang::ASTContext &)> Then);
   /// All others are known, so that what they say of this file can be asked
   /// while its AST is there: the result with it is kept ahead of its time.
   void analyseLast(size_t I, const CompileCommand &Flags,
@@ -67,6 +66,7 @@ private:
   CompileCommands &Commands;
   llvm::ArrayRef<std::string> Files;
   const llvm::ThreadPoolStrategy Jobs;
+  FileStates States;
   ResultCache Cache;
   std::vector<FileResult> Results;
   std::vector<FileIndex> Elsewhere; ///< of files that are not in this run

@@ -184,7 +184,7 @@ void Session::summarise(const FileResult &Result, const std::string &File) {
     ++Summary.Failed;
     Summary.Problems.push_back(
         Name + ": not analysed: " +
-        (Result.Error.empty() ? Parsed.FirstError : Result.Error));
+        (Result.Error.empty() ? shown(Parsed.FirstError) : Result.Error));
   } else {
     ++Summary.Files;
     if (Parsed.NumErrors) {
@@ -192,7 +192,7 @@ void Session::summarise(const FileResult &Result, const std::string &File) {
       Summary.Problems.push_back(
           Name + ": partially analysed: " + std::to_string(Parsed.NumErrors) +
           (Parsed.NumErrors == 1 ? " error" : " errors") + ", the first is " +
-          Parsed.FirstError);
+          shown(Parsed.FirstError));
     }
   }
   for (const std::string &E : Result.CommentErrors)

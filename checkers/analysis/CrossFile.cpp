@@ -18,6 +18,21 @@ using namespace clang;
 
 namespace torchtidy {
 
+static std::map<std::string, uint64_t> digestsOf(const SourceManager &SM) {
+  std::map<std::string, uint64_t> Digests;
+  for (unsigned I = 0; I != SM.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
+        SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
+      continue;
+    FileID FID =
+        SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    if (auto Contents = SM.getBufferDataOrNone(FID))
+      Digests[absolutePath(SM, FID)] = llvm::xxh3_64bits(*Contents);
+  }
+  return Digests;
+}
+
 CrossFile::CrossFile(AnalysisContext &Context, const AnalysisOptions &Options)
     : Context(Context), Collected(Options.Collected), Project(Options.Project) {
   const SourceManager &SM = Context.AST.getSourceManager();
@@ -26,7 +41,7 @@ CrossFile::CrossFile(AnalysisContext &Context, const AnalysisOptions &Options)
   if (Collected) {
     *Collected = {};
     Collected->File = File;
-    Collected->Digest = llvm::xxh3_64bits(SM.getBufferData(SM.getMainFileID()));
+    Collected->Digests = digestsOf(SM);
   }
 }
 

@@ -99,8 +99,10 @@ struct CallRecord {
 
 /// The part of one source file, and of the headers that it includes.
 struct FileIndex {
-  std::string File;    ///< absolute path of the source
-  uint64_t Digest = 0; ///< of its contents
+  std::string File; ///< absolute path of the source
+  /// Of its contents and of the user's headers that it includes, by absolute
+  /// path.
+  std::map<std::string, uint64_t> Digests;
   std::vector<FunctionRecord> Functions;
   std::vector<CallRecord> Calls;
   /// Functions that somebody we don't follow may call: registered ones, and

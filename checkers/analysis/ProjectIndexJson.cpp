@@ -20,7 +20,7 @@ using namespace llvm;
 namespace torchtidy {
 
 /// Raised whenever a record gets another meaning.
-static constexpr int64_t FormatVersion = 2;
+static constexpr int64_t FormatVersion = 3;
 
 //===----------------------------------------------------------------------===//
 // Writing
@@ -122,13 +122,15 @@ std::string toJson(const FileIndex &Index) {
     Calls.push_back(toJSON(C));
   for (const std::string &USR : Index.Escaping)
     Escaping.push_back(text(USR));
-  json::Object Pointed;
+  json::Object Pointed, Digests;
   for (const auto &[USR, Type] : Index.Pointed)
     Pointed[text(USR)] = text(Type);
+  for (const auto &[Path, Digest] : Index.Digests)
+    Digests[text(Path)] = Digest;
   return formatv("{0}\n",
                  json::Value(json::Object{{"version", FormatVersion},
                                           {"file", text(Index.File)},
-                                          {"digest", Index.Digest},
+                                          {"digests", std::move(Digests)},
                                           {"functions", std::move(Functions)},
                                           {"calls", std::move(Calls)},
                                           {"escaping", std::move(Escaping)},
@@ -294,7 +296,7 @@ Expected<FileIndex> fileIndexFromJson(StringRef Json) {
   json::Path::Root Root("index");
   json::ObjectMapper O(*V, Root);
   if (!O || !O.map("version", Version) || Version != FormatVersion ||
-      !O.map("file", Index.File) || !O.map("digest", Index.Digest) ||
+      !O.map("file", Index.File) || !O.map("digests", Index.Digests) ||
       !O.map("escaping", Escaping) || !O.map("pointed", Index.Pointed) ||
       !readList(V->getAsObject()->get("functions"), Index.Functions, Root) ||
       !readList(V->getAsObject()->get("calls"), Index.Calls, Root))

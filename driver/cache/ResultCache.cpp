@@ -13,7 +13,7 @@
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include <chrono>
 
 using namespace llvm;
@@ -44,7 +44,8 @@ static int64_t now() {
       .count();
 }
 
-ResultCache::ResultCache(StringRef CacheDir) : Started(now() - ClockTick) {
+ResultCache::ResultCache(StringRef CacheDir, FileStates &Files)
+    : Started(now() - ClockTick), Files(Files) {
   if (CacheDir.empty())
     return;
   PreambleFolder = (CacheDir + "/preambles").str();
@@ -56,6 +57,9 @@ ResultCache::ResultCache(StringRef CacheDir) : Started(now() - ClockTick) {
 static std::string sourceKey(StringRef Program, const CompileCommand &Command,
                              const AnalysisOptions &Options) {
   KeyHash Hash;
+  // Of these clang's driver makes flags.
+  for (const char *Name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
+    Hash.add(sys::Process::GetEnv(Name).value_or(""));
   Hash.add(Program).add(Command.File).add(Command.Directory);
   Hash.addAll(Command.Args).add(Command.IsCuda ? "cuda" : "");
   for (const CheckInfo &Check : allChecks())
@@ -65,62 +69,64 @@ static std::string sourceKey(StringRef Program, const CompileCommand &Command,
   return Hash.key();
 }
 
+static std::string keptAs(StringRef PreambleName) {
+  return ("preamble " + PreambleName).str();
+}
+
 /// A preamble's files are the same for many sources, so they are kept once.
-std::string ResultCache::stateOfPreamble(StringRef Key,
-                                         ArrayRef<std::string> UserFolders) {
-  std::string Memo = (Key + "\n" + join(UserFolders, "\n")).str();
+/// The state is empty where the preamble is not what it would be now, and else
+/// says what the folders of the file would change.
+std::string ResultCache::stateOfPreamble(StringRef Name,
+                                         ArrayRef<std::string> Folders) {
+  std::string Memo = (Name + "\n" + join(Folders, "\n")).str();
   {
     std::lock_guard Guard(Lock);
     if (auto It = Preambles.find(Memo); It != Preambles.end())
       return It->second;
   }
   std::string State;
-  if (std::optional<std::string> Kept = Store->find(("preamble " + Key).str()))
-    if (std::optional<ParseInputs> Read = decodeInputs(*Kept)) {
-      KeyHash Hash;
-      for (const std::string &File : Read->SystemFiles)
-        Hash.add(File).add(Files.stamp(File));
-      Hash.add(Files.found(Read->IncludedNames, UserFolders));
-      State = Hash.key();
-    }
+  std::optional<std::string> Kept = Store->find(keptAs(Name));
+  if (PreambleInputs Made;
+      Kept && decode(*Kept, Made) && Made.areAsTheyWere(Files))
+    State = digest(Files.found(Made.Looked.Names, Folders));
   std::lock_guard Guard(Lock);
   return Preambles.try_emplace(Memo, std::move(State)).first->second;
 }
 
-void ResultCache::keepPreamble(StringRef Key) {
-  PreambleRecord Record;
-  std::string KeptAs = ("preamble " + Key).str();
-  if (Store->find(KeptAs) ||
-      !PreambleStore(PreambleFolder, 0).load(Key, Record))
-    return;
-  ParseInputs Read;
-  for (FileStamp &File : Record.Files)
-    Read.SystemFiles.push_back(std::move(File.Path));
-  Read.IncludedNames = std::move(Record.IncludedNames);
-  Store->put(KeptAs, encode(Read));
+/// False when the preamble was made again meanwhile, of something else.
+bool ResultCache::keepPreamble(StringRef Name) {
+  auto [Key, Digest] = Name.split(' ');
+  if (Store->find(keptAs(Name)))
+    return true;
+  std::optional<PreambleInputs> Made =
+      PreambleStore(PreambleFolder, 0, Files).inputsOf(Key);
+  std::string Text = Made ? encode(*Made) : "";
+  if (digest(Text) != Digest)
+    return false;
+  Store->put(keptAs(Name), Text);
   std::lock_guard Guard(Lock);
   Preambles.clear(); // it was unknown
+  return true;
 }
 
 std::string ResultCache::resultKey(const Request &R, StringRef SourceKey,
                                    const ParseInputs &Inputs) {
   KeyHash Hash;
   Hash.add(SourceKey).add(std::to_string(R.Answers));
-  std::vector<std::string> Folders = Inputs.UserFolders;
-  for (const std::string &File : Inputs.UserFiles) {
+  for (const std::string &File : Inputs.UserFiles)
     Hash.add(File).add(Files.contents(File));
-    std::string Folder = sys::path::parent_path(File).str();
-    if (!is_contained(Folders, Folder))
-      Folders.push_back(std::move(Folder));
+  for (const std::string &File : Inputs.SystemFiles) {
+    const FileStamp *Stamp = Files.stamp(File);
+    Hash.add(File)
+        .add(std::to_string(Stamp ? Stamp->Size : 0))
+        .add(std::to_string(Stamp ? Stamp->ModifiedNs : 0));
   }
-  for (const std::string &File : Inputs.SystemFiles)
-    Hash.add(File).add(Files.stamp(File));
-  Hash.add(Files.found(Inputs.IncludedNames, Folders));
-  for (const std::string &Key : Inputs.PreambleKeys) {
-    std::string State = stateOfPreamble(Key, Inputs.UserFolders);
+  Hash.addAll(Files.found(Inputs.Looked));
+  for (const std::string &Name : Inputs.Preambles) {
+    std::string State = stateOfPreamble(Name, Inputs.Looked.Folders);
     if (State.empty())
       return "";
-    Hash.add(Key).add(State);
+    Hash.add(Name).add(State);
   }
   return Hash.key();
 }
@@ -140,21 +146,22 @@ std::optional<FileResult> ResultCache::find(const Request &R) {
   return Result;
 }
 
-bool ResultCache::isChanging(const ParseInputs &Inputs) const {
+/// Whether the parse may have read something else than what is there now.
+bool ResultCache::isChanging(const ParseInputs &Inputs) {
   auto IsNew = [this](const std::string &File) {
     FileStamp Stamp;
-    return !stampFile(File, Stamp) || Stamp.ModifiedNs >= Started;
+    return !stampFile(File, Stamp) || Stamp.ChangedNs >= Started;
   };
-  return any_of(Inputs.UserFiles, IsNew) || any_of(Inputs.SystemFiles, IsNew);
+  return any_of(Inputs.UserFiles, IsNew) || any_of(Inputs.SystemFiles, IsNew) ||
+         any_of(Files.found(Inputs.Looked), IsNew);
 }
 
 void ResultCache::store(const Request &R, const FileResult &Result) {
   const ParseInputs &Inputs = Result.Parsed.Inputs;
-  if (!Store || !Result.Parsed.HasAST || Inputs.MissesHeader ||
-      isChanging(Inputs))
+  auto Keep = [this](StringRef Name) { return keepPreamble(Name); };
+  if (!Store || !Result.Parsed.HasAST || isChanging(Inputs) ||
+      !all_of(Inputs.Preambles, Keep))
     return;
-  for (const std::string &Key : Inputs.PreambleKeys)
-    keepPreamble(Key);
   std::string Source = sourceKey(Program, R.Command, R.Options);
   std::string Key = resultKey(R, Source, Inputs);
   if (Key.empty())

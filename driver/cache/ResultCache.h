@@ -10,8 +10,8 @@
 
 #include "../CompileCommand.h"
 #include "../FileResult.h"
+#include "../FileStates.h"
 #include "Analyse.h"
-#include "FileStates.h"
 #include "KeyValueStore.h"
 
 namespace torchtidy {
@@ -22,7 +22,7 @@ namespace torchtidy {
 class ResultCache {
 public:
   /// Nothing is kept when \p CacheDir is empty.
-  explicit ResultCache(llvm::StringRef CacheDir);
+  ResultCache(llvm::StringRef CacheDir, FileStates &Files);
 
   /// One analysis of one file.
   struct Request {
@@ -40,18 +40,18 @@ public:
 private:
   std::string resultKey(const Request &R, llvm::StringRef SourceKey,
                         const ParseInputs &Inputs);
-  std::string stateOfPreamble(llvm::StringRef Key,
-                              llvm::ArrayRef<std::string> UserFolders);
-  void keepPreamble(llvm::StringRef Key);
-  bool isChanging(const ParseInputs &Inputs) const;
+  std::string stateOfPreamble(llvm::StringRef Name,
+                              llvm::ArrayRef<std::string> Folders);
+  bool keepPreamble(llvm::StringRef Name);
+  bool isChanging(const ParseInputs &Inputs);
 
   std::string PreambleFolder;
   int64_t Started; ///< in nanoseconds, as FileStamp
   std::string Program;
-  FileStates Files;
+  FileStates &Files;
   std::optional<KeyValueStore> Store;
   std::mutex Lock;
-  llvm::StringMap<std::string> Preambles; ///< states, by key and folders
+  llvm::StringMap<std::string> Preambles; ///< states, by name and folders
 };
 
 } // namespace torchtidy

@@ -19,9 +19,9 @@ using nlohmann::json;
 
 namespace torchtidy {
 
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Lookups, Names, Folders)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ParseInputs, UserFiles, SystemFiles,
-                                   PreambleKeys, IncludedNames, UserFolders,
-                                   MissesHeader)
+                                   Preambles, Looked)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedLocation, File, Line, Column, Offset,
                                    SourceLine, EndLine, EndColumn, EndOffset)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedNote, Where, Message)

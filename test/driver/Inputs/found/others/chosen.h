@@ -1,0 +1,1 @@
+#include <others/first.h>
