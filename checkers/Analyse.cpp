@@ -89,7 +89,28 @@ void SiteContext::addPath(Finding &F, const OriginRef &From) {
     F.Path.push_back({From->Loc, From->Text, From->Elsewhere});
 }
 
-void SiteContext::add(Finding F) { Findings.push_back(std::move(F)); }
+/// Whether a fix changes a file that is no more than a part of a function's
+/// body: what it needs before the function, it can't have there.
+static bool changesPartOfBody(const Finding &F, const FunctionDecl *Function,
+                              const SourceManager &SM) {
+  if (!Function || !Function->getBody())
+    return false;
+  auto FileOf = [&](SourceLocation Loc) {
+    return SM.getFileID(SM.getFileLoc(Loc));
+  };
+  FileID Own = FileOf(Function->getBody()->getBeginLoc());
+  return llvm::any_of(F.Fixes, [&](const Fix &Each) {
+    return llvm::any_of(Each.Hints, [&](const FixItHint &Hint) {
+      return FileOf(Hint.RemoveRange.getBegin()) != Own;
+    });
+  });
+}
+
+void SiteContext::add(Finding F) {
+  if (changesPartOfBody(F, Analysis.Current, Analysis.AST.getSourceManager()))
+    F.Fixes.clear();
+  Findings.push_back(std::move(F));
+}
 
 namespace {
 

@@ -7,13 +7,13 @@
 
 #include "Baseline.h"
 #include "CheckInfo.h"
+#include "InputFile.h"
 #include "OutputFile.h"
 #include "Paths.h"
 #include "report/Fingerprint.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
@@ -23,6 +23,7 @@ using namespace llvm;
 namespace torchtidy {
 
 static constexpr int64_t Version = 1;
+static constexpr unsigned MaxMegabytes = 512;
 
 static Error damaged(const Twine &What) {
   return createStringError("is damaged: " + What +
@@ -40,11 +41,12 @@ Expected<Baseline> Baseline::load(StringRef Path, bool MayBeMissing) {
 }
 
 Error Baseline::read(bool MayBeMissing) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  if (Buffer)
-    return parse((*Buffer)->getBuffer());
-  if (Buffer.getError() != std::errc::no_such_file_or_directory)
-    return createStringError("can't be read: " + Buffer.getError().message());
+  if (sys::fs::exists(Path)) {
+    auto Buffer = readInputFile(Path, MaxMegabytes);
+    return Buffer ? parse((*Buffer)->getBuffer())
+                  : createStringError("can't be read: " +
+                                      toString(Buffer.takeError()));
+  }
   if (!MayBeMissing)
     return createStringError("is not there; --write-baseline makes it");
   if (!sys::fs::is_directory(Folder))

@@ -25,15 +25,18 @@ Expected<std::string> baselinePath(const CommandLine &Command,
     Path = absolutePath(DefaultBaseline);
   if (Path.empty())
     return "";
-  // A repository's configuration may come from anybody: it may have any file
-  // read, but written only what lies beside it.
+  // A repository's configuration and its links may come from anybody: they may
+  // have any file read, but written only what lies beside them.
   StringRef Config = Run.Baseline.NamedBy.ConfigFile;
-  if (Command.WriteBaseline && !Config.empty() &&
-      !isInside(outputPlace(Path), realPath(sys::path::parent_path(Config))))
-    return createStringError("--write-baseline: '" + Path + "', which " +
-                             Config +
-                             " names, is outside its folder; name it "
-                             "by --baseline");
+  bool IsNamedByUser = !Run.Baseline.Path.empty() && Config.empty();
+  StringRef Folder = sys::path::parent_path(Config.empty() ? Path : Config);
+  if (Command.WriteBaseline && !IsNamedByUser &&
+      !isInside(outputPlace(Path), realPath(Folder)))
+    return createStringError("--write-baseline: '" + Path + "'" +
+                             (Config.empty()
+                                  ? " is a link that leads"
+                                  : ", which " + Config.str() + " names, is") +
+                             " outside its folder; name it by --baseline");
   // A baseline is a file of its own.
   for (const ReportOutput &R : Command.Reports)
     if (!R.File.empty() && outputPlace(R.File) == outputPlace(Path))

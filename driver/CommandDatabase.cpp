@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CommandDatabase.h"
+#include "InputFile.h"
 #include "Paths.h"
 #include "ProjectFiles.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,7 +15,6 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ namespace torchtidy {
 namespace {
 
 // Chromium's has 100 MB.
-constexpr uint64_t MaxDatabaseBytes = uint64_t(512) << 20;
+constexpr unsigned MaxMegabytes = 512;
 
 /// Collects entries from the events of nlohmann's parser.
 class EntryReader : public nlohmann::json_sax<nlohmann::json> {
@@ -151,18 +151,12 @@ std::vector<std::string> DatabaseEntry::words() const {
 }
 
 Expected<CommandDatabase> CommandDatabase::load(StringRef Path) {
-  sys::fs::file_status Status;
-  if (std::error_code EC = sys::fs::status(Path, Status))
-    return makeError(Path, EC.message() +
-                               "; cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON "
-                               "makes one");
-  if (Status.type() != sys::fs::file_type::regular_file)
-    return makeError(Path, "it is not a file");
-  if (Status.getSize() > MaxDatabaseBytes)
-    return makeError(Path, "it is larger than 512 MB");
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!sys::fs::exists(Path))
+    return makeError(Path, "it is not there; cmake "
+                           "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON makes one");
+  auto Buffer = readInputFile(Path, MaxMegabytes);
   if (!Buffer)
-    return makeError(Path, Buffer.getError().message());
+    return makeError(Path, toString(Buffer.takeError()));
   StringRef Text = (*Buffer)->getBuffer();
   if (Text.trim().empty())
     return makeError(Path, "it is empty");

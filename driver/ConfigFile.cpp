@@ -13,11 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConfigFile.h"
+#include "InputFile.h"
 #include "NearestName.h"
 #include "Paths.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -28,7 +27,7 @@ using namespace llvm::opt;
 namespace torchtidy {
 
 // Nobody writes more by hand, and the parser's stack and time are bounded.
-static constexpr uint64_t MaxConfigBytes = 1 << 20;
+static constexpr unsigned MaxMegabytes = 1;
 
 namespace {
 enum class Shape { Value, Switch, List, Globs };
@@ -225,16 +224,9 @@ Error ConfigReader::readKeys(yaml::MappingNode &Map) {
 
 Expected<ConfigFile> ConfigReader::read() {
   const std::string &Path = Result.Source.ConfigFile;
-  sys::fs::file_status Status;
-  if (std::error_code EC = sys::fs::status(Path, Status))
-    return fail(" " + EC.message());
-  if (Status.type() != sys::fs::file_type::regular_file)
-    return fail(" not a file");
-  if (Status.getSize() > MaxConfigBytes)
-    return fail(" larger than 1 MB");
-  auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
+  auto Buffer = readInputFile(Path, MaxMegabytes);
   if (!Buffer)
-    return fail(" " + Buffer.getError().message());
+    return fail(" " + toString(Buffer.takeError()));
   yaml::Stream Stream((*Buffer)->getMemBufferRef(), SM, /*ShowColors=*/false);
   yaml::document_iterator Document = Stream.begin();
   yaml::Node *Root = Document == Stream.end() ? nullptr : Document->getRoot();
@@ -245,6 +237,9 @@ Expected<ConfigFile> ConfigReader::read() {
     return fail(Root,
                 "keys with values are expected, 'checks: device' for one");
   }
+  if (Root && SyntaxError.empty() && ++Document != Stream.end())
+    if (yaml::Node *Second = Document->getRoot())
+      return fail(Second, "a second document begins; there may be one");
   if (!SyntaxError.empty())
     return fail(SyntaxError);
   Expected<ParsedOptions> Options = ParsedOptions::parse(std::move(Words));

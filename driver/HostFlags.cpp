@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostFlags.h"
+#include "InputFile.h"
 #include "Paths.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/SmallString.h"
@@ -15,7 +16,6 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/TargetParser/Triple.h"
@@ -29,7 +29,7 @@ namespace {
 
 // Deep enough for CMake and ninja, which nest once.
 constexpr unsigned MaxResponseDepth = 8;
-constexpr uint64_t MaxResponseBytes = 8 << 20;
+constexpr unsigned MaxResponseMegabytes = 8;
 
 enum class Verdict { Keep, Quiet, Drop };
 
@@ -196,14 +196,11 @@ HostFlags filterHostFlags(ArrayRef<std::string> Raw, StringRef Directory,
 bool readResponseFile(StringRef Path, StringRef Directory,
                       std::vector<std::string> &Args) {
   std::string Absolute = absolutePath(Path, Directory);
-  sys::fs::file_status Status;
-  if (sys::fs::status(Absolute, Status) ||
-      Status.type() != sys::fs::file_type::regular_file ||
-      Status.getSize() > MaxResponseBytes)
+  auto Buffer = readInputFile(Absolute, MaxResponseMegabytes);
+  if (!Buffer) {
+    consumeError(Buffer.takeError());
     return false;
-  auto Buffer = MemoryBuffer::getFile(Absolute, /*IsText=*/true);
-  if (!Buffer)
-    return false;
+  }
   BumpPtrAllocator Allocator;
   StringSaver Saver(Allocator);
   SmallVector<const char *, 64> Tokens;

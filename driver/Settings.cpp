@@ -130,6 +130,8 @@ static Error applyPath(const InputArgList &Args, OptionId Id,
 
 Error Settings::apply(const InputArgList &Args, const OptionSource &From) {
   if (const Arg *A = Args.getLastArg(OPT_checks)) {
+    if (StringRef(A->getValue()).trim().empty())
+      return createStringError(From.spell("checks") + " names no check");
     Expected<CheckSet> Selected = selectChecks(A->getValue(), Checks);
     if (!Selected)
       return Selected.takeError();
