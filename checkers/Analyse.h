@@ -31,6 +31,7 @@ class raw_ostream;
 namespace torchtidy {
 
 struct FileIndex;
+class FunctionModel;
 struct Profile;
 class ProjectIndex;
 
@@ -50,6 +51,9 @@ struct AnalysisOptions {
   FileIndex *Collected = nullptr;
   /// What the files of the project, this one among them, said so; may be null.
   const ProjectIndex *Project = nullptr;
+
+  /// What is said of functions whose bodies nobody sees; may be null.
+  const FunctionModel *Model = nullptr;
 
   /// Takes what each check and function cost; not measured when null.
   Profile *Costs = nullptr;

@@ -7,6 +7,7 @@
 
 #include "ClangTidyConfig.h"
 #include "Paths.h"
+#include "YamlDepth.h"
 #include "clang-tidy/GlobList.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
@@ -19,28 +20,6 @@ namespace torchtidy {
 
 // Nobody writes more by hand.
 static constexpr size_t MaxBytes = 1 << 20;
-static constexpr unsigned MaxDepth = 200;
-
-/// Whether clang-tidy's parser, which recurses for each value in another, would
-/// overflow its stack. Brackets in quotes count, too; nobody has so many.
-static bool isNestedDeeply(StringRef Text) {
-  unsigned Brackets = 0, Dashes = 0;
-  bool IsLineStart = true;
-  for (char C : Text) {
-    if (C == '[' || C == '{')
-      ++Brackets;
-    else if ((C == ']' || C == '}') && Brackets)
-      --Brackets;
-    if (C == '\n')
-      Dashes = 0;
-    else if (C == '-' || C == '?')
-      Dashes += IsLineStart;
-    IsLineStart = C == '\n' || (IsLineStart && StringRef(" \t-?").contains(C));
-    if (Brackets > MaxDepth || Dashes > MaxDepth)
-      return true;
-  }
-  return false;
-}
 
 /// An entry of Checks that was written with our checks in mind.
 static bool isAboutTorch(StringRef Glob) {

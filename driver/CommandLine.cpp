@@ -127,11 +127,30 @@ static constexpr std::pair<OptionId, Action> Actions[] = {
     {OPT_completion, Action::Completion},
     {OPT_man, Action::Manual},
     {OPT_dump_config, Action::DumpConfig},
+    {OPT_watch, Action::Watch},
     {OPT_dump_facts, Action::DumpFacts},
 };
 
-static constexpr Action OfPaths[] = {Action::Analyse, Action::DumpFacts,
-                                     Action::DumpConfig, Action::Doctor};
+static constexpr Action OfPaths[] = {Action::Analyse, Action::Watch,
+                                     Action::DumpFacts, Action::DumpConfig,
+                                     Action::Doctor};
+
+/// It says what changed, and changes nothing.
+static Error checkWatch(const InputArgList &Args, const CommandLine &C) {
+  if (C.What != Action::Watch)
+    return Error::success();
+  if (const Arg *A = Args.getLastArg(OPT_fix, OPT_fix_dry_run, OPT_diff,
+                                     OPT_write_baseline, OPT_statistics))
+    return usageError("watch says what changed; it takes no " +
+                      A->getSpelling());
+  for (const ReportOutput &Report : C.Reports)
+    if (Report.File.empty() &&
+        Report.Format->Name != reportFormats().front().Name)
+      return usageError("watch prints text; name a file for the other report: "
+                        "--format " +
+                        Report.Format->Name + ":FILE");
+  return Error::success();
+}
 
 static Error parseAction(const InputArgList &Args, CommandLine &C) {
   const auto *It =
@@ -205,6 +224,8 @@ Expected<CommandLine> parseCommandLine(ArrayRef<const char *> Argv) {
   C.Profile = Args.hasArg(OPT_enable_check_profile);
 
   if (Error E = parseAction(Args, C))
+    return std::move(E);
+  if (Error E = checkWatch(Args, C))
     return std::move(E);
   return C;
 }

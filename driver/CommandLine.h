@@ -32,6 +32,7 @@ enum class Action {
   Completion,
   Manual,
   DumpConfig,
+  Watch,
   DumpFacts
 };
 
@@ -59,7 +60,8 @@ struct CommandLine {
 
   /// Facts and costs are those of an analysis, not of what one gave.
   bool keepsResults() const {
-    return What == Action::Analyse && !Profile && !CacheDir.empty();
+    return (What == Action::Analyse || What == Action::Watch) && !Profile &&
+           !CacheDir.empty();
   }
 };
 

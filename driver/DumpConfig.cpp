@@ -63,7 +63,10 @@ static std::vector<std::string> extraArgs(const Settings &Of) {
 void dumpConfig(raw_ostream &OS, const Settings &Of) {
   for (const std::string &File : Of.Sources)
     OS << "# " << File << '\n';
-  printList(OS, "checks", Of.Checks);
+  if (Of.Checks.empty())
+    print(OS, "checks", "-*"); // a list of none would be an oversight
+  else
+    printList(OS, "checks", Of.Checks);
   print(OS, "min-confidence", toString(Of.MinConfidence));
   printList(OS, "check-option", checkOptions(Of));
   printList(OS, "paths", Of.Paths);
@@ -73,6 +76,7 @@ void dumpConfig(raw_ostream &OS, const Settings &Of) {
   print(OS, "torch-root", Of.TorchRoot.Path);
   print(OS, "cuda-root", Of.CudaRoot.Path);
   printList(OS, "extra-arg", extraArgs(Of));
+  printList(OS, "model", Of.ModelFiles);
 }
 
 } // namespace torchtidy

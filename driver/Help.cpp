@@ -31,6 +31,7 @@ static constexpr StringLiteral Purpose =
 
 static constexpr Subcommand Subcommands[] = {
     {"check", "", "Analyse, which is what is done without it"},
+    {"watch", "--watch", "Analyse again whenever a file is saved"},
     {"explain", "--explain", "What a check finds, and how to silence it"},
     {"doctor", "--doctor", "What torch-tidy finds here, and what is missing"},
     {"cache", "--cache", "info: what the cache holds; clear: empty it"},

@@ -37,6 +37,8 @@ let Flags = [ConfigKey] in
 defm min_confidence : Value<"min-confidence", "possible|likely|certain", "Show findings of this confidence and surer ones (default: likely)">;
 let Flags = [ConfigKey, ConfigList] in
 defm check_option : Value<"check-option", "<check.name=value>", "Set an option of a check; may be given several times">;
+let Flags = [ConfigKey, ConfigList] in
+defm model : Value<"model", "<file>", "What your own helpers and operators check and return, where their bodies are not seen (docs/model.md); may be given several times">;
 defm files_from : Value<"files-from", "<file>", "Analyse also the paths that a file has, one per line or between NUL bytes; '-' is stdin">;
 let Flags = [ConfigKey, ConfigList] in
 defm exclude : Value<"exclude", "<glob>", "Leave out files, and findings in headers, of this path, or of this name when it has no '/'; may be given several times">;
@@ -92,6 +94,7 @@ def h : Flag<["-"], "h">, Alias<help>;
 def version : Flag_<"version", "Show the version">;
 def list_checks : Flag_<"list-checks", "List the checks that are selected; --list-checks=json: all of them, as JSON">;
 def list_checks_eq : Joined<["--"], "list-checks=">;
+def watch : Flag_<"watch", "Analyse the paths, and again whenever one of their files is saved; print what is new and what is gone">;
 def doctor : Flag_<"doctor", "Say what an analysis of the paths would use, and what is missing">;
 def cache : Separate<["--"], "cache">, MetaVarName<"info|clear">, HelpText<"Say what the cache holds, or empty it">;
 def completion : Separate<["--"], "completion">, MetaVarName<"bash|zsh|fish">, HelpText<"Print what a shell reads to complete words">;

@@ -29,6 +29,7 @@ AnalysisOptions ProjectAnalysis::optionsFor(size_t I, FileResult &Result,
   Options.MinConfidence = [&Own](StringRef Id) {
     return Own.minConfidence(Id);
   };
+  Options.Model = &Own.Model;
   Options.OnBudgetExceeded = [&Result](const clang::FunctionDecl &F,
                                        StringRef Reason) {
     Result.Notes.push_back(

@@ -11,6 +11,7 @@
 #include "Help.h"
 #include "Messages.h"
 #include "Session.h"
+#include "Watch.h"
 #include "cache/CacheFolder.h"
 #include "report/Report.h"
 #include "llvm/Config/llvm-config.h"
@@ -63,6 +64,8 @@ int run(const CommandLine &Command) {
     return exit_code::Clean;
   case Action::DumpConfig:
     return runDumpConfig(Command);
+  case Action::Watch:
+    return runWatch(Command);
   case Action::Analyse:
   case Action::DumpFacts:
     return runAnalysis(Command);

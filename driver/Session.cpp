@@ -40,8 +40,9 @@ namespace torchtidy {
 namespace {
 class Session {
 public:
-  Session(const CommandLine &Command)
-      : Command(Command), Config(Command), Commands(Command, Config, Warnings) {
+  Session(const CommandLine &Command, RunObserver *Observer = nullptr)
+      : Command(Command), Observer(Observer), Config(Command),
+        Commands(Command, Config, Warnings) {
     (void)sys::fs::current_path(WorkingDirectory);
   }
   int analyse();
@@ -69,6 +70,7 @@ private:
   int writeFacts(llvm::ArrayRef<FileResult> Results) const;
 
   const CommandLine &Command;
+  RunObserver *Observer;
   SmallString<256> WorkingDirectory;
   std::vector<std::string> Warnings; ///< of compile commands
   Configuration Config;
@@ -79,6 +81,7 @@ private:
   std::optional<ChangedLines> Changed; ///< none: all lines
   std::optional<Baseline> Accepted;
   std::vector<ReportedFinding> Findings;
+  std::vector<ReportedFinding> Narrowed; ///< by the observer
   FixPlan Fixes;
   RunSummary Summary;
   bool BadPath = false;
@@ -230,8 +233,9 @@ int Session::writeReport(const ReportOutput &Report) const {
   Options.Color =
       Command.Color == "always" || (Command.Color == "auto" && Terminal &&
                                     !sys::Process::GetEnv("NO_COLOR"));
+  bool IsNarrow = Observer && Report.File.empty();
   return write(Report.File, [&](raw_ostream &OS) {
-    Report.Format->Writer(OS, Findings, Summary, Options);
+    Report.Format->Writer(OS, IsNarrow ? Narrowed : Findings, Summary, Options);
   });
 }
 
@@ -270,7 +274,13 @@ void Session::collect(ArrayRef<FileResult> Results,
   std::set<std::string> CacheNotes;
   if (!CacheNote.empty())
     CacheNotes.insert(CacheNote);
+  if (Observer) {
+    Observer->read(Paths);
+    Observer->read(Files);
+  }
   for (auto [Result, File] : zip(Results, Files)) {
+    if (Observer)
+      Observer->read(Result.Parsed.Inputs.UserFiles);
     summarise(Result, File);
     if (!Result.Parsed.CacheNote.empty())
       CacheNotes.insert(Result.Parsed.CacheNote);
@@ -341,6 +351,8 @@ int Session::analyse() {
     BadPath = true;
   if (Command.Fixing != FixMode::None)
     fix(Project.results());
+  if (Observer)
+    Narrowed = Observer->narrow(Findings);
   if (int Code = report(Project.results()))
     return Code;
   if (Command.Profile)
@@ -373,8 +385,8 @@ int Session::dumpConfig() {
   return exit_code::Clean;
 }
 
-int runAnalysis(const CommandLine &Command) {
-  return Session(Command).analyse();
+int runAnalysis(const CommandLine &Command, RunObserver *Observer) {
+  return Session(Command, Observer).analyse();
 }
 
 int runListChecks(const CommandLine &Command) {

@@ -12,9 +12,20 @@
 
 namespace torchtidy {
 
+/// Who runs an analysis more than once.
+class RunObserver {
+public:
+  virtual ~RunObserver() = default;
+  /// What of the findings the report on stdout is to have.
+  virtual std::vector<ReportedFinding>
+  narrow(const std::vector<ReportedFinding> &Findings) = 0;
+  /// What the user named, and the user's files that the result depends on.
+  virtual void read(llvm::ArrayRef<std::string> Files) = 0;
+};
+
 /// Analyses what the command line names and writes the reports. Each of these
 /// returns the exit code.
-int runAnalysis(const CommandLine &Command);
+int runAnalysis(const CommandLine &Command, RunObserver *Observer = nullptr);
 
 /// Prints the checks that are selected, or all as JSON.
 int runListChecks(const CommandLine &Command);

@@ -7,6 +7,7 @@
 
 #include "Settings.h"
 #include "HostFlags.h"
+#include "ModelFile.h"
 #include "OptionTable.h"
 #include "Paths.h"
 #include "report/Report.h"
@@ -115,6 +116,18 @@ Error Settings::applyExtraArgs(const InputArgList &Args,
   return Error::success();
 }
 
+Error Settings::applyModels(const InputArgList &Args,
+                            const OptionSource &From) {
+  for (const std::string &Name : Args.getAllArgValues(OPT_model)) {
+    std::string Path = absolutePath(Name, From.Folder);
+    if (Error E = readModel(Path, Model))
+      return createStringError(From.spell("model") + ": " +
+                               toString(std::move(E)));
+    ModelFiles.push_back(std::move(Path));
+  }
+  return Error::success();
+}
+
 static Error applyPath(const InputArgList &Args, OptionId Id,
                        const OptionSource &From, NamedPath &To) {
   const Arg *A = Args.getLastArg(Id);
@@ -142,6 +155,8 @@ Error Settings::apply(const InputArgList &Args, const OptionSource &From) {
   if (Error E = applyFilters(Args, From))
     return E;
   if (Error E = applyExtraArgs(Args, From))
+    return E;
+  if (Error E = applyModels(Args, From))
     return E;
   std::pair<OptionId, NamedPath *> Named[] = {{OPT_baseline, &Baseline},
                                               {OPT_torch_root, &TorchRoot},

@@ -10,6 +10,7 @@
 
 #include "CheckSelection.h"
 #include "PathGlobs.h"
+#include "analysis/FunctionModel.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Regex.h"
 #include <optional>
@@ -57,6 +58,8 @@ struct Settings {
   std::optional<llvm::Regex> HeaderFilter; ///< none: all headers
   NamedPath Baseline, TorchRoot, CudaRoot;
   std::vector<ExtraFlags> ExtraArgs;
+  std::vector<std::string> ModelFiles; ///< absolute
+  FunctionModel Model;                 ///< what all of these say
   std::vector<std::string> Paths;   ///< to analyse when none is named; absolute
   std::vector<std::string> Sources; ///< the configuration files, first to last
 
@@ -79,6 +82,8 @@ private:
                                const OptionSource &From);
   llvm::Error applyFilters(const llvm::opt::InputArgList &Args,
                            const OptionSource &From);
+  llvm::Error applyModels(const llvm::opt::InputArgList &Args,
+                          const OptionSource &From);
   llvm::Error applyExtraArgs(const llvm::opt::InputArgList &Args,
                              const OptionSource &From);
 };

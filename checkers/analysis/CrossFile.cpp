@@ -8,6 +8,7 @@
 #include "CrossFile.h"
 #include "AnalysisContext.h"
 #include "Boundary.h"
+#include "FunctionModel.h"
 #include "Transfer.h"
 #include "Types.h"
 #include "clang/AST/Attr.h"
@@ -34,7 +35,8 @@ static std::map<std::string, uint64_t> digestsOf(const SourceManager &SM) {
 }
 
 CrossFile::CrossFile(AnalysisContext &Context, const AnalysisOptions &Options)
-    : Context(Context), Collected(Options.Collected), Project(Options.Project) {
+    : Context(Context), Collected(Options.Collected), Project(Options.Project),
+      Model(Options.Model) {
   const SourceManager &SM = Context.AST.getSourceManager();
   if (Collected || Project)
     File = absolutePath(SM, SM.getMainFileID());
@@ -218,13 +220,30 @@ static OriginRef madeElsewhere(const FunctionDecl &At, const FilePlace &Where,
 }
 
 const Summary *CrossFile::summaryOf(const FunctionDecl &Declared) {
-  if (!Project || !Context.isUserCode(Declared.getLocation()))
+  if (!Project && !Model)
     return nullptr;
   auto [It, New] = Summaries.try_emplace(Declared.getCanonicalDecl());
   if (New)
-    if (const FunctionRecord *R = Project->function(usrOf(Declared), File))
-      It->second = readSummary(Declared, *R);
+    It->second = findSummary(Declared);
   return It->second.get();
+}
+
+/// A body somewhere in the project says more than a model does.
+std::unique_ptr<Summary> CrossFile::findSummary(const FunctionDecl &Declared) {
+  bool IsOurs = Context.isUserCode(Declared.getLocation());
+  if (Project && IsOurs)
+    if (const FunctionRecord *R = Project->function(usrOf(Declared), File))
+      return readSummary(Declared, *R);
+  const ModelledFunction *Modelled =
+      Model ? Model->find(Declared.getQualifiedNameAsString(),
+                          Declared.getNumParams())
+            : nullptr;
+  if (!Modelled)
+    return nullptr;
+  FunctionRecord R = Modelled->Record;
+  // As of any function of the project's that nobody knows.
+  R.AsksErrors |= IsOurs && !Modelled->SaysErrors;
+  return readSummary(Declared, R);
 }
 
 /// A list's elements have no type of their own in the function's.
@@ -254,7 +273,8 @@ std::unique_ptr<Summary> CrossFile::readSummary(const FunctionDecl &Declared,
   S->Result = Reader.result(
       Record.Result, unknownResult(Context, Declared, Record.Result),
       madeElsewhere(Declared, Record.Where,
-                    "'" + Record.Name + "' returns it there"));
+                    "'" + Record.Name + "' returns it " +
+                        (Record.USR.empty() ? "by its model" : "there")));
   if (Record.AsksErrors) {
     S->Exit.Cuda.Unchecked.clear();
     S->Exit.Cuda.Dropped.clear();

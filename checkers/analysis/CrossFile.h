@@ -17,6 +17,7 @@
 namespace torchtidy {
 
 class AnalysisContext;
+class FunctionModel;
 struct AnalysisOptions;
 
 /// Tells what this file knows for the others, when somebody collects it, and
@@ -65,10 +66,12 @@ private:
   const std::string &usrOf(const clang::FunctionDecl &F);
   std::unique_ptr<Summary> readSummary(const clang::FunctionDecl &Declared,
                                        const FunctionRecord &Record);
+  std::unique_ptr<Summary> findSummary(const clang::FunctionDecl &Declared);
 
   AnalysisContext &Context;
   FileIndex *Collected;
   const ProjectIndex *Project;
+  const FunctionModel *Model;
   std::string File; ///< absolute path of the source
   llvm::DenseMap<const clang::FunctionDecl *, std::string> USRs;
   llvm::DenseSet<

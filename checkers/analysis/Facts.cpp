@@ -84,6 +84,12 @@ llvm::StringRef scalar_type::name(int Scalar) {
   return Row ? Row->Name : "other";
 }
 
+int scalar_type::named(llvm::StringRef Name) {
+  const auto *It = llvm::find_if(
+      ScalarTypes, [&](const ScalarTypeRow &R) { return R.Name == Name; });
+  return It == std::end(ScalarTypes) ? -1 : It->Scalar;
+}
+
 static bool sameRange(const RangeFact &A, const RangeFact &B) {
   return A.Lo == B.Lo && A.Hi == B.Hi && A.LoKnown == B.LoKnown &&
          A.HiKnown == B.HiKnown && A.LoReached == B.LoReached &&

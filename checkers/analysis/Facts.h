@@ -68,6 +68,8 @@ enum : int {
 bool isFloating(int Scalar);
 bool isIntegral(int Scalar);
 llvm::StringRef name(int Scalar);
+/// -1 for none.
+int named(llvm::StringRef Name);
 } // namespace scalar_type
 
 struct TensorFacts;

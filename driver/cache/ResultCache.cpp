@@ -10,6 +10,7 @@
 #include "../PreambleStore.h"
 #include "CheckInfo.h"
 #include "ResultCodec.h"
+#include "analysis/FunctionModel.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -66,6 +67,8 @@ static std::string sourceKey(StringRef Program, const CompileCommand &Command,
     if (Options.IsEnabled(Check.Id))
       Hash.add(Check.Id).add(
           std::to_string(int(Options.MinConfidence(Check.Id))));
+  if (Options.Model)
+    Hash.add(Options.Model->Digest);
   return Hash.key();
 }
 
