@@ -98,6 +98,9 @@ if shutil.which("clang-tidy-19"):
     config.available_features.add("clang-tidy-19")
 if not os.path.exists("/usr/local/cuda"):
     config.available_features.add("no-system-cuda")
+chromium = shutil.which("chromium")
+if chromium:
+    config.available_features.add("browser")
 if os.geteuid() != 0:
     config.available_features.add("not-root")
 if gpu_works():
@@ -117,5 +120,6 @@ config.substitutions += [
     ("%plugin", plugin),
     ("%preambles", os.path.join(config.torch_tidy_cache, "preambles")),
     ("%source-dir", source_dir),
+    ("%chromium", chromium or ""),
     ("%python", venv_python),
 ]

@@ -104,7 +104,7 @@ def make_venv(place, tools, temporary):
     digest = digest_of((tools, sys.version_info[:2], os.path.realpath(sys.executable)))
     if is_current(place, digest) and (place / "bin/python").exists():
         return
-    say("making the virtual environment with lit, unearth, PyYAML and jsonschema")
+    say("making the virtual environment with lit, unearth, PyYAML, jsonschema and playwright")
     # A virtual environment can't be moved (its scripts name their interpreter),
     # so this one is made in place and its stamp written last.
     shutil.rmtree(place, ignore_errors=True)

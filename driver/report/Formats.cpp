@@ -23,6 +23,7 @@ static constexpr ReportFormat Formats[] = {
     {"github", writeGithub, "for GitHub Actions: annotations of the lines"},
     {"gitlab", writeGitlab, "for GitLab: a Code Quality report"},
     {"rdjson", writeRdjson, "for reviewdog: diagnostics with suggestions"},
+    {"html", writeHtml, "for people in a browser: one page with the source"},
 };
 
 /// What takes the place of the text report, by TextKind.

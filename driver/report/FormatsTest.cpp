@@ -68,8 +68,9 @@ TEST(Formats, UnknownNames) {
   EXPECT_EQ(parsed({"TEXT"}), "unknown format 'TEXT'; did you mean 'text'?");
   EXPECT_EQ(parsed({"sarf:a"}), "unknown format 'sarf'; did you mean 'sarif'?");
   EXPECT_TRUE(StringRef(parsed({":a"})).starts_with("unknown format '';"));
-  EXPECT_TRUE(StringRef(parsed({"yaml"}))
-                  .starts_with("unknown format 'yaml'; known are text, json"));
+  EXPECT_TRUE(
+      StringRef(parsed({"spreadsheet"}))
+          .starts_with("unknown format 'spreadsheet'; known are text, json"));
 }
 
 TEST(Formats, NamesAreUniqueAndExplained) {

@@ -11,11 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JsonReport.h"
 #include "CheckInfo.h"
 #include "Fingerprint.h"
-#include "Report.h"
 #include "llvm/Support/raw_ostream.h"
-#include <nlohmann/json.hpp>
 
 using nlohmann::ordered_json;
 
@@ -78,9 +77,8 @@ static ordered_json toJson(const ReportedFinding &F,
   return R;
 }
 
-void writeJson(llvm::raw_ostream &OS,
-               const std::vector<ReportedFinding> &Findings,
-               const RunSummary &Summary, const ReportOptions &) {
+ordered_json reportObject(const std::vector<ReportedFinding> &Findings,
+                          const RunSummary &Summary) {
   ordered_json Root = {{"version", 1},
                        {"tool", "torch-tidy " TORCH_TIDY_VERSION}};
   Root["findings"] = ordered_json::array();
@@ -91,8 +89,15 @@ void writeJson(llvm::raw_ostream &OS,
       {"files", Summary.Files},          {"partiallyAnalysed", Summary.Partly},
       {"notAnalysed", Summary.Failed},   {"suppressed", Summary.Suppressed},
       {"inBaseline", Summary.Baselined}, {"problems", Summary.Problems}};
+  return Root;
+}
+
+void writeJson(llvm::raw_ostream &OS,
+               const std::vector<ReportedFinding> &Findings,
+               const RunSummary &Summary, const ReportOptions &) {
   // Sources may hold bytes that are no UTF-8; JSON may not.
-  OS << Root.dump(2, ' ', false, ordered_json::error_handler_t::replace)
+  OS << reportObject(Findings, Summary)
+            .dump(2, ' ', false, ordered_json::error_handler_t::replace)
      << '\n';
 }
 

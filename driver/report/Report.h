@@ -145,6 +145,9 @@ void writeGitlab(llvm::raw_ostream &OS,
 void writeRdjson(llvm::raw_ostream &OS,
                  const std::vector<ReportedFinding> &Findings,
                  const RunSummary &Summary, const ReportOptions &Options);
+void writeHtml(llvm::raw_ostream &OS,
+               const std::vector<ReportedFinding> &Findings,
+               const RunSummary &Summary, const ReportOptions &Options);
 void writeStatistics(llvm::raw_ostream &OS,
                      const std::vector<ReportedFinding> &Findings,
                      const RunSummary &Summary, const ReportOptions &Options);

@@ -46,6 +46,23 @@ std::string printable(StringRef Text) {
   return Out;
 }
 
+std::string validUtf8(StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    StringRef Character = takeCharacter(Text);
+    Out += Character.empty() ? StringRef("\xEF\xBF\xBD") : Character;
+  }
+  return Out;
+}
+
+unsigned utf16Column(StringRef Line, unsigned ByteColumn) {
+  unsigned Units = 1;
+  StringRef Before = Line.take_front(ByteColumn ? ByteColumn - 1 : 0);
+  while (!Before.empty())
+    Units += takeCharacter(Before).size() == 4 ? 2 : 1;
+  return Units;
+}
+
 std::string messageWithPath(const ReportedFinding &F, StringRef Folder) {
   std::string Text = F.Message;
   for (const ReportedNote &Note : F.Path)

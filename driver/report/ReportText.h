@@ -21,6 +21,13 @@ llvm::StringRef takeCharacter(llvm::StringRef &Text);
 /// belong.
 std::string printable(llvm::StringRef Text);
 
+/// UTF-8 whatever \p Text is: each byte of no character is a U+FFFD.
+std::string validUtf8(llvm::StringRef Text);
+
+/// The 1-based column of validUtf8(\p Line) in UTF-16 units, as JavaScript and
+/// SARIF count, of the 1-based column in bytes.
+unsigned utf16Column(llvm::StringRef Line, unsigned ByteColumn);
+
 /// The message and, on a line each, the steps of the path, with files relative
 /// to \p Folder.
 std::string messageWithPath(const ReportedFinding &F, llvm::StringRef Folder);

@@ -32,6 +32,17 @@ TEST(ReportText, NothingMovesTheCursor) {
   EXPECT_EQ(printable("\xE2\x80\xAE"), "<?>");
 }
 
+TEST(ReportText, ColumnsOfValidText) {
+  EXPECT_EQ(validUtf8("a\xC3\xA9\xFF"), "a\xC3\xA9\xEF\xBF\xBD");
+  // A letter of two bytes, a broken byte, a character of two units, the end.
+  StringRef Line = "\xC3\xA9\xFF\xF0\x90\x90\x80z";
+  EXPECT_EQ(utf16Column(Line, 1), 1u);
+  EXPECT_EQ(utf16Column(Line, 3), 2u);
+  EXPECT_EQ(utf16Column(Line, 4), 3u);
+  EXPECT_EQ(utf16Column(Line, 8), 5u);
+  EXPECT_EQ(utf16Column(Line, 99), 6u);
+}
+
 TEST(ReportText, ThePathFollowsTheMessage) {
   ReportedFinding F;
   F.Message = "bad";

@@ -14,7 +14,6 @@
 #include "Fingerprint.h"
 #include "ReportText.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <nlohmann/json.hpp>
@@ -22,20 +21,6 @@
 using nlohmann::ordered_json;
 
 namespace torchtidy {
-
-/// Columns are counted in UTF-16 units, 1-based, as columnKind says.
-static unsigned utf16Column(llvm::StringRef Line, unsigned ByteColumn) {
-  unsigned Units = 1;
-  llvm::StringRef Before = Line.take_front(ByteColumn ? ByteColumn - 1 : 0);
-  while (!Before.empty()) {
-    unsigned Length =
-        llvm::getNumBytesForUTF8(static_cast<unsigned char>(Before.front()));
-    Length = std::min<size_t>(std::max(Length, 1u), Before.size());
-    Units += Length == 4 ? 2 : 1;
-    Before = Before.drop_front(Length);
-  }
-  return Units;
-}
 
 /// A relative reference below %SRCROOT%, percent-encoded.
 static std::string uriOf(llvm::StringRef Path, bool &IsBelowRoot,
@@ -60,6 +45,7 @@ static ordered_json physicalLocation(const ReportedLocation &L,
   ordered_json Artifact = {{"uri", uriOf(L.File, IsBelowRoot, Options)}};
   if (IsBelowRoot)
     Artifact["uriBaseId"] = "%SRCROOT%";
+  // Columns are counted in UTF-16 units, as columnKind says.
   ordered_json Region = {{"startLine", L.Line},
                          {"startColumn", utf16Column(L.SourceLine, L.Column)}};
   if (L.EndLine == L.Line && L.EndColumn > L.Column) {
