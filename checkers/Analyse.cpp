@@ -272,9 +272,12 @@ std::vector<Finding> analyse(ASTContext &AST, const AnalysisOptions &Options) {
   analyseBodies(AST, Analysis);
   Runner.doubtAssumptions();
   llvm::erase_if(Runner.Findings, [&](const Finding &F) {
-    return F.Sureness < (Options.MinConfidence
-                             ? Options.MinConfidence(F.Check->Id)
-                             : Confidence::Likely);
+    bool IsUnsure =
+        F.Sureness < (Options.MinConfidence ? Options.MinConfidence(F.Check->Id)
+                                            : Confidence::Likely);
+    if (IsUnsure && Options.OnUnsure)
+      Options.OnUnsure(F);
+    return IsUnsure;
   });
   sortAndUnique(Runner.Findings, AST.getSourceManager());
   return std::move(Runner.Findings);

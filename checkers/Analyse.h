@@ -42,6 +42,9 @@ struct AnalysisOptions {
   /// Findings of a check below this are not returned; below likely when empty.
   std::function<Confidence(llvm::StringRef Id)> MinConfidence;
 
+  /// Told of each finding that is not returned for its confidence.
+  std::function<void(const Finding &)> OnUnsure;
+
   /// Told of each function whose analysis ran out of its budget; that
   /// function's findings are dropped.
   std::function<void(const clang::FunctionDecl &, llvm::StringRef Reason)>

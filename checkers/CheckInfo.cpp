@@ -14,6 +14,8 @@ static constexpr CheckInfo Table[] = {
   {ID, #CLASS, #FOLDER, Confidence::CONFIDENCE, FIX, SUMMARY},
 #define PREVIEW_CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)             \
   {ID, #CLASS, #FOLDER, Confidence::CONFIDENCE, FIX, SUMMARY, true},
+#define DRIVER_CHECK(CLASS, FOLDER, ID, CONFIDENCE, FIX, SUMMARY)              \
+  {ID, #CLASS, #FOLDER, Confidence::CONFIDENCE, FIX, SUMMARY, false, true},
 #include "Checks.def"
 };
 

@@ -24,6 +24,8 @@ struct CheckInfo {
   llvm::StringRef Summary; ///< one line
   /// Runs only where it or its group is asked for.
   bool IsPreview = false;
+  /// Of what the driver alone sees: others can't offer it.
+  bool IsOfDriver = false;
 };
 
 /// All checks, in the order of Checks.def.

@@ -118,10 +118,11 @@ public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
     auto Unit = std::make_shared<UnitFindings>();
     for (const CheckInfo &Info : allChecks())
-      Factories.registerCheckFactory(
-          Info.Id, [Unit](llvm::StringRef Name, ClangTidyContext *Context) {
-            return std::make_unique<TorchCheck>(Name, Context, Unit);
-          });
+      if (!Info.IsOfDriver)
+        Factories.registerCheckFactory(
+            Info.Id, [Unit](llvm::StringRef Name, ClangTidyContext *Context) {
+              return std::make_unique<TorchCheck>(Name, Context, Unit);
+            });
   }
 };
 

@@ -8,6 +8,7 @@
 #ifndef TORCH_TIDY_DRIVER_FILERESULT_H
 #define TORCH_TIDY_DRIVER_FILERESULT_H
 
+#include "NolintComments.h"
 #include "Parse.h"
 #include "analysis/ProjectIndex.h"
 #include "report/Report.h"
@@ -20,6 +21,8 @@ struct FileResult {
   std::string Facts;
   std::vector<std::string> Notes;         ///< for --verbose
   std::vector<std::string> CommentErrors; ///< of NOLINT comments
+  std::vector<NolintComment> Nolints;     ///< for torch-unused-suppression
+  bool HasGaps = false; ///< the analysis of some function was given up
   FileIndex Index;
   ParseResult Parsed;
   std::string Error;   ///< when the file has no usable command

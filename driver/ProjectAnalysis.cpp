@@ -35,6 +35,7 @@ AnalysisOptions ProjectAnalysis::optionsFor(size_t I, FileResult &Result,
     Result.Notes.push_back(
         ("'" + F.getQualifiedNameAsString() + "' is left out: " + Reason)
             .str());
+    Result.HasGaps = true;
   };
   if (Project)
     Options.Project = Project;
@@ -55,11 +56,24 @@ void ProjectAnalysis::analyseAST(clang::ASTContext &AST,
     return;
   }
   Suppressions Comments(AST);
-  for (const Finding &F : torchtidy::analyse(AST, Options)) {
+  std::vector<NolintComment> Nolints;
+  if (Options.IsEnabled("torch-unused-suppression"))
+    Nolints = findNolintComments(AST, Options);
+  auto IsSuppressed = [&](const Finding &F) {
+    bool Is = Comments.isSuppressed(F);
+    if (Is)
+      markUsed(Nolints, F, AST);
+    return Is;
+  };
+  AnalysisOptions Own = Options;
+  if (!Nolints.empty())
+    Own.OnUnsure = IsSuppressed;
+  for (const Finding &F : torchtidy::analyse(AST, Own)) {
     Result.Findings.push_back(convertFinding(F, AST));
-    if (Comments.isSuppressed(F))
+    if (IsSuppressed(F))
       Result.Findings.back().Suppressed = {Suppression::Comment};
   }
+  uniteNolintComments(Result.Nolints, Nolints); // of both sides
   llvm::append_range(Result.CommentErrors, Comments.errors());
 }
 

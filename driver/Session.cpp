@@ -8,6 +8,7 @@
 #include "Session.h"
 #include "Baseline.h"
 #include "BaselinePath.h"
+#include "BaselineUpdate.h"
 #include "CheckList.h"
 #include "ConfiguredCommands.h"
 #include "DumpConfig.h"
@@ -242,29 +243,9 @@ int Session::writeReport(const ReportOutput &Report) const {
 /// Before findings are filtered: what is not shown is in the baseline still.
 void Session::useBaseline(ArrayRef<FileResult> Results,
                           const FindingFilter &Filter) {
-  std::vector<BaselineKey> Stale =
-      Accepted->stale(Findings, JudgedFiles(Config, Files, Results));
-  if (Command.WriteBaseline) {
-    Accepted->remove(Stale);
-    size_t Kept = Accepted->size();
-    Accepted->add(Findings,
-                  [&](const ReportedFinding &F) { return Filter.wants(F); });
-    if (Error E = Accepted->write()) {
-      complain("--write-baseline: " + toString(std::move(E)));
-      BadPath = true;
-      return;
-    }
-    if (!Command.Quiet)
-      errs() << "torch-tidy: " << shown(Accepted->path()) << ": "
-             << Accepted->size() - Kept << " added, " << Stale.size()
-             << " stale removed, " << Accepted->size() << " in all\n";
-  } else if (!Stale.empty() && !Command.Quiet) {
-    errs() << "torch-tidy: " << Stale.size()
-           << (Stale.size() == 1 ? " baseline entry is"
-                                 : " baseline entries are")
-           << " stale; --write-baseline removes "
-           << (Stale.size() == 1 ? "it" : "them") << '\n';
-  }
+  BadPath |= !updateBaseline(
+      *Accepted, Findings, Filter, JudgedFiles(Config, Files, Results),
+      {Command.WriteBaseline, Command.Quiet, shown(Accepted->path())});
   Accepted->mark(Findings);
 }
 
@@ -286,6 +267,9 @@ void Session::collect(ArrayRef<FileResult> Results,
       CacheNotes.insert(Result.Parsed.CacheNote);
     append_range(Findings, Result.Findings);
   }
+  for (ReportedFinding &F : unusedSuppressions(Results))
+    if (Config.of(F.Where.File).shows(F.Check->Id, F.Sureness))
+      Findings.push_back(std::move(F));
   uniteFindings(Findings);
   FindingFilter Filter(Config, Files, Changed ? &*Changed : nullptr);
   if (Accepted)

@@ -30,6 +30,9 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedEdit, File, Line, Column, Offset,
                                    Text, Include, FileHash)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReportedFix, Title, Edits)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SiteFact, Subject, Value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NolintName, Glob, IsOurs, IsUsed)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NolintComment, Where, Kind, FirstLine,
+                                   LastLine, Names, List, Whole)
 
 static void to_json(json &J, const ReportedGuard &G) {
   J = {{"kind", G.Kind}, {"operands", G.Operands}};
@@ -97,6 +100,8 @@ std::string encode(const FileResult &R) {
   return bytesOf({{"findings", R.Findings},
                   {"notes", R.Notes},
                   {"commentErrors", R.CommentErrors},
+                  {"nolints", R.Nolints},
+                  {"hasGaps", R.HasGaps},
                   {"index", R.Index.File.empty() ? "" : toJson(R.Index)},
                   {"errors", R.Parsed.NumErrors},
                   {"firstError", R.Parsed.FirstError}});
@@ -110,6 +115,8 @@ std::optional<FileResult> decodeResult(llvm::StringRef Bytes) {
   J->at("findings").get_to(R.Findings);
   J->at("notes").get_to(R.Notes);
   J->at("commentErrors").get_to(R.CommentErrors);
+  J->at("nolints").get_to(R.Nolints);
+  J->at("hasGaps").get_to(R.HasGaps);
   J->at("errors").get_to(R.Parsed.NumErrors);
   J->at("firstError").get_to(R.Parsed.FirstError);
   R.Parsed.HasAST = true;

@@ -108,13 +108,15 @@ private:
       Fixed += Line.slice(Done, Start).str() + E.Text;
       Done = Start + E.length();
     }
+    PendingFix = nullptr;
+    if (Fixed.empty())
+      return; // all goes that is marked
     OS << "      | ";
     OS.indent(columns(printable(Line.take_front(Begin))));
     OS.changeColor(raw_ostream::GREEN);
     OS << printable(Fixed);
     OS.resetColor();
     OS << '\n';
-    PendingFix = nullptr;
   }
 
   raw_ostream &OS;

@@ -30,7 +30,8 @@ Tensor block(const Tensor &t, const Tensor &i) {
 Tensor otherCheck(const Tensor &t, const Tensor &i) {
   return t.index_select(0, i); // NOLINT(torch-mixed-device)
   // CHECK: nolint.cpp:[[@LINE-1]]:12: warning:
+  // CHECK: nolint.cpp:[[@LINE-2]]:35: warning: {{.*}} of 'torch-mixed-device' silences nothing
 }
 // CHECK-NOT: warning:
-// CHECK: 2 findings in 1 file, 5 suppressed by NOLINT
+// CHECK: 3 findings in 1 file, 5 suppressed by NOLINT
 // JSON-COUNT-5: "suppressed": true
