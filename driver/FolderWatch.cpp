@@ -39,19 +39,19 @@ FolderWatch::~FolderWatch() {
     ::close(Queue);
 }
 
-Error FolderWatch::add(StringRef Folder) {
+Expected<bool> FolderWatch::add(StringRef Folder) {
   int Watch = inotify_add_watch(Queue, Folder.str().c_str(),
                                 IN_CLOSE_WRITE | IN_CREATE | IN_MOVE |
                                     IN_DELETE | IN_ONLYDIR);
   if (Watch >= 0)
-    Folders[Watch] = Folder.str();
-  else if (errno == ENOSPC)
+    return Folders.try_emplace(Watch, Folder.str()).second;
+  if (errno == ENOSPC)
     return createStringError(
         "too many folders to watch; sysctl fs.inotify.max_user_watches says "
         "how many there may be");
-  else if (errno != ENOENT && errno != ENOTDIR)
+  if (errno != ENOENT && errno != ENOTDIR)
     return lastError("'" + Folder + "' can't be watched");
-  return Error::success();
+  return false;
 }
 
 bool FolderWatch::hasMore(int Milliseconds) const {

@@ -25,9 +25,9 @@ public:
   FolderWatch &operator=(FolderWatch &&) = delete;
   ~FolderWatch();
 
-  /// The folder, not those in it. One that is watched already, or isn't there,
-  /// is no error.
-  llvm::Error add(llvm::StringRef Folder);
+  /// The folder, not those in it. False when it is watched already, or isn't
+  /// there.
+  llvm::Expected<bool> add(llvm::StringRef Folder);
 
   /// Blocks until something was written, moved or removed and then nothing more
   /// for a moment: editors save in steps. The paths of all that; none where

@@ -43,7 +43,8 @@ private:
   void read(ArrayRef<std::string> Files) override;
 
   void runOnce();
-  bool addFolders();
+  /// Whether there are new ones; none when no more can be watched.
+  std::optional<bool> addFolders();
   bool changedSince(int64_t Time) const;
   bool isRelevant(StringRef Path) const;
   /// Blocks until something changes that a run may have read.
@@ -108,16 +109,20 @@ static void addFoldersOf(StringRef Input, std::set<std::string> &All) {
     Folder = sys::path::parent_path(Folder);
 }
 
-bool Watch::addFolders() {
+std::optional<bool> Watch::addFolders() {
+  bool AnyNew = false;
   std::set<std::string> All;
   for (const std::string &Input : Inputs)
     addFoldersOf(Input, All);
-  for (const std::string &Folder : All)
-    if (Error E = Folders.add(Folder)) {
-      complain(toString(std::move(E)));
-      return false;
+  for (const std::string &Folder : All) {
+    Expected<bool> IsNew = Folders.add(Folder);
+    if (!IsNew) {
+      complain(toString(IsNew.takeError()));
+      return std::nullopt;
     }
-  return true;
+    AnyNew |= *IsNew;
+  }
+  return AnyNew;
 }
 
 bool Watch::changedSince(int64_t Time) const {
@@ -177,14 +182,16 @@ int Watch::run() {
     if (!addFolders())
       return exit_code::Usage;
     runOnce();
-    if (!HasRun || !addFolders())
+    std::optional<bool> AnyNew = addFolders();
+    if (!HasRun || !AnyNew)
       return exit_code::Usage;
+    // Nobody watched these while it ran.
+    if (*AnyNew && changedSince(duration_cast<nanoseconds>(Begin).count()))
+      continue;
     if (!Command.Quiet)
       errs() << "torch-tidy: " << New << " new, " << Gone.size()
              << " gone; waiting for changes (Ctrl-C ends)\n";
-    // Folders that weren't watched while it ran may have changed.
-    if (!changedSince(duration_cast<nanoseconds>(Begin).count()))
-      awaitChange();
+    awaitChange();
   }
 }
 
